@@ -64,6 +64,18 @@ const choose = async (name: string, entry: string) => {
   fireEvent.click(entries[entries.length - 1] as HTMLElement);
 };
 
+test('the tab of the page in sight is brought into view, also when it joins the bar after those that were open', () => {
+  const seen: (string | undefined)[] = [];
+  const isSeen = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    seen.push((this as HTMLElement).dataset.key);
+  });
+  act(() => changeTabs((tabs) => tabs.filter(({ key }) => key !== '/b')));
+  const again = { key: '/b', address: '/b', path: '/b', title: '乙', isCached: true, isHidden: false };
+  act(() => changeTabs((tabs) => openTab(tabs, again)));
+  expect(seen).toEqual(['/b']);
+  isSeen.mockRestore();
+});
+
 test('a pinned tab stands first, says so, does not close and is kept for this person', async () => {
   await choose('丙', '固定');
   expect(names()).toEqual(['丙（已固定）', '甲', '乙']);

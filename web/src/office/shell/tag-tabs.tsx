@@ -44,10 +44,13 @@ export function TagTabs({ activeKey }: { activeKey: string }) {
   const routeMap = useRouteMap();
   const [said, say] = useState('');
 
+  // A tab joins the bar after its page is known, on a reload behind all those that were open.
+  const isInBar = bar.some(({ key }) => key === activeKey);
   useEffect(() => {
+    if (!isInBar) return;
     const active = list.current?.querySelector(`[data-key="${CSS.escape(activeKey)}"]`);
     active?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [activeKey]);
+  }, [activeKey, isInBar]);
 
   const show = (tab: Tab | undefined) => {
     if (tab && tab.key !== activeKey) void navigate(tab.address);
