@@ -75,7 +75,7 @@ export const activityFields = {
     required: true,
     searched: true,
     detail: false,
-    column: { title: '标题', width: 280, lines: 2 },
+    column: { title: '标题', width: 244, lines: 2 },
   }),
   /** JSON text of the file list (spec 3.4); the first one is the picture of lists. */
   poster: specialField({
@@ -305,7 +305,7 @@ export const activityFields = {
     shownOnly: true,
     elsewhere: true,
     detail: false,
-    column: { title: '报名/名额', width: 132 },
+    column: { title: '报名/名额', width: 122 },
   }),
   pendingNum: numberField({
     label: applyStatusLabels[ApplyStatus.pending],

@@ -21,6 +21,9 @@ interface SearchFormProps {
 /** Two times of day with their dates need the place of two fields. */
 const isWide = (field: Field) => field.kind === 'range' && field.of === 'time';
 
+/** Two dates are both read where the bar is one line. */
+const classOf = (field: Field) => (isWide(field) ? 'is-wide' : field.kind === 'range' ? 'is-range' : '');
+
 /** Which fields a folded bar has no place for, by how many columns it has beside the buttons. */
 function foldOf(fields: readonly Field[], at: number): string[] {
   const end = fields.slice(0, at + 1).reduce((sum, field) => sum + (isWide(field) ? 2 : 1), 0);
@@ -78,7 +81,7 @@ export function SearchForm({ fields, values, onSearch, onReset }: SearchFormProp
           return (
             <div
               key={field.name}
-              className={[isWide(field) ? 'is-wide' : '', ...(mayHide ? foldOf(fields, at) : [])].join(' ')}
+              className={[classOf(field), ...(mayHide ? foldOf(fields, at) : [])].join(' ')}
               style={mayHide && at >= VISIBLE ? { display: 'none' } : {}}
             >
               <Form.Item name={field.name} label={field.label}>

@@ -15,7 +15,7 @@ const columns: readonly Column<ReviewRow>[] = [
   {
     key: 'title',
     title: activityFields.title.label,
-    width: 240,
+    width: 230,
     render: (row) => (
       <Tooltip title={row.title} placement="topLeft">
         <Link to={`/activity/reviewDetail?id=${row.id}`}>{row.title}</Link>
@@ -25,27 +25,27 @@ const columns: readonly Column<ReviewRow>[] = [
   {
     key: 'startTime',
     title: activityFields.startTime.column.title,
-    width: 172,
+    width: 212,
     render: (row) => <PlaceTime start={row.startTime} end={row.endTime} timeZone={row.timeZone} />,
   },
   {
     key: 'services',
     title: '服务数',
-    width: 76,
+    width: 72,
     align: 'right',
     render: (row) => <Tooltip title={row.services.join('、')}>{row.services.length}</Tooltip>,
   },
   {
     key: 'totalNum',
     title: '报名总数',
-    width: 90,
+    width: 86,
     align: 'right',
     render: (row) => <NumberText value={row.totalNum} />,
   },
   {
     key: 'pendingNum',
     title: activityFields.pendingNum.label,
-    width: 80,
+    width: 72,
     align: 'right',
     render: (row) =>
       row.pendingNum > 0 ? (
@@ -61,21 +61,21 @@ const columns: readonly Column<ReviewRow>[] = [
   {
     key: 'approvedNum',
     title: activityFields.approvedNum.label,
-    width: 80,
+    width: 72,
     align: 'right',
     render: (row) => <NumberText value={row.approvedNum} />,
   },
   {
     key: 'rejectedNum',
     title: activityFields.rejectedNum.label,
-    width: 80,
+    width: 72,
     align: 'right',
     render: (row) => <NumberText value={row.rejectedNum} />,
   },
   {
     key: 'longestWaitMinutes',
     title: '最早待审时长',
-    width: 128,
+    width: 110,
     render: (row) => (
       <Tooltip title={row.oldestPendingTime ? `最早提交于 ${row.oldestPendingTime}` : null}>
         {isLongWait(row.longestWaitMinutes) ? (
