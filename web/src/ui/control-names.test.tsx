@@ -146,6 +146,13 @@ test('icons that only repeat what stands beside them are silent', () => {
   expect(englishNames()).toEqual([]);
 });
 
+test('a list of tabs holds tabs, and not the button for those that have no place', () => {
+  show(<Tabs items={[{ key: 'own', label: '基本信息' }]} />);
+  const list = screen.getByRole('tablist');
+  expect(within(list).getByRole('tab', { name: '基本信息' })).toBeTruthy();
+  expect(within(list).queryByRole('button', { hidden: true })).toBeNull();
+});
+
 test('the tools of uploaded files are called by their titles', () => {
   const files = [
     { uid: '1', name: '章程.pdf', status: 'done' as const, url: '/a' },

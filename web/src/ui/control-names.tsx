@@ -57,7 +57,7 @@ export const quietControls = {
   modal: { closeIcon: <CloseOutlined />, ...statusIcons },
   drawer: { closeIcon: <CloseOutlined /> },
   alert: statusIcons,
-  tabs: { more: { icon: <EllipsisOutlined aria-label="更多标签" /> } },
+  tabs: { more: { icon: <MoreTabs /> } },
 } satisfies ConfigProviderProps;
 
 /** `allowClear` of what can be cleared: an input takes the name from its icon, a select from the label. */
@@ -111,6 +111,25 @@ export const stepControls = {
     </StepIcon>
   ),
 };
+
+/** antd calls the whole bar a list of tabs, with this button in it that is none: only the tabs are one. */
+function MoreTabs() {
+  const place = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const bar = place.current?.closest('[role=tablist]');
+    const tabs = bar?.querySelector('.ant-tabs-nav-list');
+    for (const name of ['role', 'aria-orientation']) {
+      const value = bar?.getAttribute(name);
+      if (tabs && value) tabs.setAttribute(name, value);
+    }
+    if (tabs) for (const name of ['role', 'aria-orientation']) bar?.removeAttribute(name);
+  }, []);
+  return (
+    <span ref={place}>
+      <EllipsisOutlined aria-label="更多标签" />
+    </span>
+  );
+}
 
 /** antd writes the names of the two buttons itself and lets nobody choose them, but does not write them again. */
 function StepIcon({ name, children }: { name: string; children: ReactNode }) {

@@ -81,6 +81,7 @@ export function Sidebar({ entries, selected, isOpen, isDrawer, onToggle }: Sideb
       collapsible
       collapsed={!isOpen}
       trigger={null}
+      aria-label="侧边栏"
       style={{ overflow: 'auto' }}
     >
       {menu}

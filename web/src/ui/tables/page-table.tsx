@@ -328,7 +328,8 @@ export function PageTable<C extends JsonCall>({
               }
             : {})}
           className={isWide ? 'list-table' : 'list-table is-cards'}
-          {...(isWide
+          // Nothing to move to where there is no row.
+          {...(isWide && (list.rows.length > 0 || list.isLoading)
             ? { scroll: { x: tableColumns.reduce((sum, column) => sum + Number(column.width ?? 160), 0) } }
             : {})}
           {...(expand && isWide

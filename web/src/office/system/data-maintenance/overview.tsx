@@ -6,6 +6,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureAlert, FailureState } from '../../../ui/feedback/failure-state.tsx';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
+import { ScrollByKeys } from '../../../ui/tables/scroll-by-keys.tsx';
 
 const { statisticCheck } = calls;
 /** How often it is asked anew while a check runs, and while none does. */
@@ -56,50 +57,54 @@ export default function DataMaintenance() {
         <Typography.Paragraph type="secondary">
           每天凌晨将统计汇总数与明细逐月核对，不一致时按明细重新汇总。核对近14个月和更早的一个月，期间统计照常使用。
         </Typography.Paragraph>
-        <Table<Check>
-          size="small"
-          aria-label="统计核对"
-          rowKey="fact"
-          loading={found.isLoading}
-          dataSource={factList}
-          pagination={false}
-          scroll={{ x: 700 }}
-          columns={[
-            { title: '数据', dataIndex: 'factName', width: 150 },
-            { title: '状态', key: 'state', width: 100, render: (_value, row) => <State {...row} /> },
-            { title: '不一致的汇总数', dataIndex: 'diffNum', width: 130, align: 'right' },
-            {
-              title: '最近核对',
-              dataIndex: 'checkedTime',
-              width: 172,
-              render: (at: string | null) => at ?? '--',
-            },
-            {
-              title: '最近重建',
-              dataIndex: 'rebuiltTime',
-              width: 172,
-              render: (at: string | null) => at ?? '--',
-            },
-          ]}
-        />
+        <ScrollByKeys name="统计核对">
+          <Table<Check>
+            size="small"
+            aria-label="统计核对"
+            rowKey="fact"
+            loading={found.isLoading}
+            dataSource={factList}
+            pagination={false}
+            scroll={{ x: 700 }}
+            columns={[
+              { title: '数据', dataIndex: 'factName', width: 150 },
+              { title: '状态', key: 'state', width: 100, render: (_value, row) => <State {...row} /> },
+              { title: '不一致的汇总数', dataIndex: 'diffNum', width: 130, align: 'right' },
+              {
+                title: '最近核对',
+                dataIndex: 'checkedTime',
+                width: 172,
+                render: (at: string | null) => at ?? '--',
+              },
+              {
+                title: '最近重建',
+                dataIndex: 'rebuiltTime',
+                width: 172,
+                render: (at: string | null) => at ?? '--',
+              },
+            ]}
+          />
+        </ScrollByKeys>
       </Card>
       <Card title="修复记录">
-        <Table<Checks['repairList'][number]>
-          size="small"
-          aria-label="修复记录"
-          rowKey="repairId"
-          loading={found.isLoading}
-          dataSource={repairList}
-          pagination={false}
-          scroll={{ x: 560 }}
-          locale={{ emptyText: <EmptyState size={96} text="没有发现过不一致" /> }}
-          columns={[
-            { title: '修复时间', dataIndex: 'repairTime', width: 172 },
-            { title: '数据', dataIndex: 'factName', width: 150 },
-            { title: '月份', dataIndex: 'month', width: 110 },
-            { title: '修复的汇总数', dataIndex: 'diffNum', width: 130, align: 'right' },
-          ]}
-        />
+        <ScrollByKeys name="修复记录">
+          <Table<Checks['repairList'][number]>
+            size="small"
+            aria-label="修复记录"
+            rowKey="repairId"
+            loading={found.isLoading}
+            dataSource={repairList}
+            pagination={false}
+            scroll={{ x: 560 }}
+            locale={{ emptyText: <EmptyState size={96} text="没有发现过不一致" /> }}
+            columns={[
+              { title: '修复时间', dataIndex: 'repairTime', width: 172 },
+              { title: '数据', dataIndex: 'factName', width: 150 },
+              { title: '月份', dataIndex: 'month', width: 110 },
+              { title: '修复的汇总数', dataIndex: 'diffNum', width: 130, align: 'right' },
+            ]}
+          />
+        </ScrollByKeys>
       </Card>
     </Flex>
   );

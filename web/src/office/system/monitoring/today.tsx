@@ -1,9 +1,11 @@
 import { type Answer, calls } from '@outbound/contract';
-import { Card, Flex, Table, type TableColumnsType, Typography } from 'antd';
+import { Button, Card, Flex, Table, type TableColumnsType, Typography } from 'antd';
 import { useCall } from '../../../api/query.ts';
 import { LineChart, type Series } from '../../../ui/charts/line-chart.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { RecordState } from '../../../ui/feedback/record-state.tsx';
+import { ReloadOutlined } from '../../../ui/icons.tsx';
+import { ScrollByKeys } from '../../../ui/tables/scroll-by-keys.tsx';
 
 type Today = Answer<typeof calls.monitor.today>;
 type Step = Today['stepList'][number];
@@ -111,7 +113,7 @@ const columns: TableColumnsType<Running> = [
 
 /** How the server is doing today: what its processes measured of themselves, a minute at a time. */
 export default function MonitorToday() {
-  const { data, error, refetch } = useCall(
+  const { data, error, refetch, isFetching } = useCall(
     calls.monitor.today,
     {},
     { quiet: true, refetchInterval: REFRESH_MS },
@@ -120,16 +122,26 @@ export default function MonitorToday() {
   const { waitingNum, lastPosition } = data.logChain;
   return (
     <Flex vertical gap={16}>
-      <Card size="small" title="运行中的服务进程">
-        <Table
-          size="small"
-          rowKey="process"
-          columns={columns}
-          dataSource={data.processList}
-          pagination={false}
-          scroll={{ x: 1_100 }}
-          locale={{ emptyText: <EmptyState text="服务刚刚启动，一分钟后显示" size={64} /> }}
-        />
+      <Card
+        size="small"
+        title="运行中的服务进程"
+        extra={
+          <Button size="small" icon={<ReloadOutlined />} loading={isFetching} onClick={() => void refetch()}>
+            刷新
+          </Button>
+        }
+      >
+        <ScrollByKeys name="运行中的服务进程">
+          <Table
+            size="small"
+            rowKey="process"
+            columns={columns}
+            dataSource={data.processList}
+            pagination={false}
+            scroll={{ x: 1_100 }}
+            locale={{ emptyText: <EmptyState text="服务刚刚启动，一分钟后显示" size={64} /> }}
+          />
+        </ScrollByKeys>
         <Typography.Paragraph
           type={waitingNum > MANY_UNCHAINED ? 'danger' : 'secondary'}
           style={{ margin: '8px 0 0', fontSize: 12 }}

@@ -21,6 +21,7 @@ import { ChangeHistory } from '../../../ui/records/change-history.tsx';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { CaretDownOutlined, CaretRightOutlined } from '../../../ui/special-icons.tsx';
 import type { RowAction } from '../../../ui/tables/row-actions.tsx';
+import { useRowFocus } from '../../../ui/tables/row-focus.ts';
 import { SearchForm } from '../../../ui/tables/search-form.tsx';
 import { resourceColumns } from './columns.tsx';
 import { HoldersDrawer } from './holders-drawer.tsx';
@@ -54,6 +55,7 @@ export default function ResourceList() {
 
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const shown = useMemo(() => filterResources(data ?? [], filter), [data, filter]);
+  const rowFocus = useRowFocus(shown);
   const openable = useMemo(() => openableIds(shown, true), [shown]);
   const openIds = opened ?? openableIds(shown, isFiltered);
   const isAllOpen = openable.every((id) => openIds.includes(id));
@@ -135,51 +137,53 @@ export default function ResourceList() {
           />
         </Tooltip>
       </div>
-      <Table<ResourceNode>
-        rowKey="id"
-        size="middle"
-        columns={resourceColumns({
-          isWide,
-          actions,
-          onHolders: setAsked,
-          onStatus: (node, on) =>
-            status.mutateAsync({
-              id: node.id,
-              status: on ? EnabledStatus.enabled : EnabledStatus.disabled,
-              version: node.version,
-            }),
-        })}
-        dataSource={shown}
-        pagination={false}
-        scroll={{ x: 1400 }}
-        expandable={{
-          expandedRowKeys: [...openIds],
-          // The table's own shows for functions too, which have nothing below them.
-          expandIcon: ({ record, expanded, onExpand }) =>
-            record.children.length > 0 ? (
-              <Button
-                type="text"
-                size="small"
-                aria-expanded={expanded}
-                aria-label={`${expanded ? '折叠' : '展开'}${record.resourceName}`}
-                icon={expanded ? <CaretDownOutlined /> : <CaretRightOutlined />}
-                onClick={(event) => onExpand(record, event)}
-              />
+      <div {...rowFocus}>
+        <Table<ResourceNode>
+          rowKey="id"
+          size="middle"
+          columns={resourceColumns({
+            isWide,
+            actions,
+            onHolders: setAsked,
+            onStatus: (node, on) =>
+              status.mutateAsync({
+                id: node.id,
+                status: on ? EnabledStatus.enabled : EnabledStatus.disabled,
+                version: node.version,
+              }),
+          })}
+          dataSource={shown}
+          pagination={false}
+          scroll={{ x: 1400 }}
+          expandable={{
+            expandedRowKeys: [...openIds],
+            // The table's own shows for functions too, which have nothing below them.
+            expandIcon: ({ record, expanded, onExpand }) =>
+              record.children.length > 0 ? (
+                <Button
+                  type="text"
+                  size="small"
+                  aria-expanded={expanded}
+                  aria-label={`${expanded ? '折叠' : '展开'}${record.resourceName}`}
+                  icon={expanded ? <CaretDownOutlined /> : <CaretRightOutlined />}
+                  onClick={(event) => onExpand(record, event)}
+                />
+              ) : (
+                <span style={{ display: 'inline-block', width: 24 }} />
+              ),
+            onExpandedRowsChange: (keys) => setOpened(keys.map(Number)),
+          }}
+          locale={{
+            emptyText: error ? (
+              <FailureState failure={error} onRetry={() => void refetch()} />
+            ) : !data ? (
+              <Skeleton active title={false} paragraph={{ rows: 8, width: '100%' }} />
             ) : (
-              <span style={{ display: 'inline-block', width: 24 }} />
+              <EmptyState text={isFiltered ? '没有符合条件的功能' : '暂无功能'} />
             ),
-          onExpandedRowsChange: (keys) => setOpened(keys.map(Number)),
-        }}
-        locale={{
-          emptyText: error ? (
-            <FailureState failure={error} onRetry={() => void refetch()} />
-          ) : !data ? (
-            <Skeleton active title={false} paragraph={{ rows: 8, width: '100%' }} />
-          ) : (
-            <EmptyState text={isFiltered ? '没有符合条件的功能' : '暂无功能'} />
-          ),
-        }}
-      />
+          }}
+        />
+      </div>
       {subject ? (
         <ResourceDialog subject={subject} tree={data ?? []} onClose={() => setSubject(null)} />
       ) : null}

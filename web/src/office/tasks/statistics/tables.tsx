@@ -7,6 +7,7 @@ import { pagerItem } from '../../../ui/control-names.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
 import { DownloadOutlined } from '../../../ui/icons.tsx';
+import { ScrollByKeys } from '../../../ui/tables/scroll-by-keys.tsx';
 import { durationText } from '../../../ui/texts/remaining-time.tsx';
 import { NumberLink } from './number-link.tsx';
 import { dispatchedIn, endedIn, type Filter, listAddress, type Span } from './to-list.ts';
@@ -216,19 +217,23 @@ export function FigureSheet<R extends object>({
       {failure && !rows ? (
         <FailureState failure={failure} onRetry={onRetry} size={64} />
       ) : (
-        <Table<R>
-          size="small"
-          aria-label={title}
-          rowKey={rowKey}
-          columns={shown}
-          dataSource={rows ?? []}
-          loading={rows === null}
-          pagination={
-            rows && rows.length > 20 ? { pageSize: 20, showSizeChanger: false, itemRender: pagerItem } : false
-          }
-          scroll={{ x: 'max-content' }}
-          locale={{ emptyText: <EmptyState size={64} /> }}
-        />
+        <ScrollByKeys name={title}>
+          <Table<R>
+            size="small"
+            aria-label={title}
+            rowKey={rowKey}
+            columns={shown}
+            dataSource={rows ?? []}
+            loading={rows === null}
+            pagination={
+              rows && rows.length > 20
+                ? { pageSize: 20, showSizeChanger: false, itemRender: pagerItem }
+                : false
+            }
+            scroll={{ x: 'max-content' }}
+            locale={{ emptyText: <EmptyState size={64} /> }}
+          />
+        </ScrollByKeys>
       )}
     </Card>
   );
