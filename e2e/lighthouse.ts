@@ -1,6 +1,6 @@
 /**
  * Lighthouse (mobile) on the public pages of a product of its own with sample content: `npm run lighthouse -w e2e`
- * prints the four categories of each page, and below 95 what cost the points. CHROMIUM_PATH names the browser.
+ * prints the four categories of each page and how much moved by itself, and below 95 what cost the points. CHROMIUM_PATH names the browser.
  */
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
@@ -23,12 +23,17 @@ const browser = await chromium.launch({
 });
 try {
   const id = await openActivity();
-  console.log(`| Page | ${categories.join(' | ')} |\n|---|${categories.map(() => '---:').join('|')}|`);
+  console.log(
+    `| Page | ${categories.join(' | ')} | shift |\n|---|${categories.map(() => '---:').join('|')}|---:|`,
+  );
   for (const path of [
+    '/login',
     '/portal/index',
     '/portal/portalInfo',
     '/portal/portalInfoDetail?id=1',
     '/infoDetail?id=1',
+    '/portal/portalPartner',
+    '/portal/portalPrivacy',
     '/portal/portalActivity',
     `/portal/portalActivityDetail?id=${id}`,
     `/activityDetail?id=${id}`,
@@ -63,7 +68,8 @@ async function measure(path: string): Promise<void> {
   if (!result) throw new Error(`nothing was measured of ${path}`);
   const { lhr } = result;
   const scores = categories.map((name) => Math.round((lhr.categories[name]?.score ?? 0) * 100));
-  console.log(`| ${path} | ${scores.join(' | ')} |`);
+  const shift = lhr.audits['cumulative-layout-shift']?.numericValue ?? 0;
+  console.log(`| ${path} | ${scores.join(' | ')} | ${Number(shift.toFixed(3))} |`);
   for (const [at, name] of categories.entries()) {
     if ((scores[at] ?? 0) >= WANTED) continue;
     for (const { id, weight } of lhr.categories[name]?.auditRefs ?? []) {
