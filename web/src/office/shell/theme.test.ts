@@ -37,6 +37,8 @@ describe.each([
     ['colorTextPlaceholder', 'colorBgContainer'],
     ['colorTextDescription', 'colorBgLayout'],
     ['colorTextTertiary', 'colorBgContainer'],
+    ['colorTextTertiary', 'controlItemBgActive'],
+    ['colorTextDescription', 'controlItemBgActive'],
     ['colorError', 'colorBgContainer'],
     ['colorError', 'colorErrorBg'],
     ['colorSuccess', 'colorSuccessBg'],

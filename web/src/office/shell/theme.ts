@@ -72,6 +72,9 @@ const dark = {
   colorTextDescription: '#A3B0A9',
   colorTextDisabled: '#8A968F',
   ...tagWords({ purple: '#B894F0' }),
+  // What is chosen in a list; the derived ground is too light for its second line.
+  controlItemBgActive: '#16382B',
+  controlItemBgActiveHover: '#1B4535',
   // Light green carries dark text better than white.
   colorTextLightSolid: '#06140E',
   // The derived grounds would carry too much green.
