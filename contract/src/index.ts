@@ -15,6 +15,7 @@ export * from './analysis/task-calls.ts';
 export * from './calendar.ts';
 export * from './call.ts';
 export * from './calls.ts';
+export * from './differing-parts.ts';
 export * from './enums.ts';
 export * from './errors.ts';
 export * from './export.ts';

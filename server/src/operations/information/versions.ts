@@ -1,12 +1,17 @@
 /** Earlier versions of a news item: what each said, what differs, and how to get back. */
 import type { Answer, calls, InformationValues } from '@outbound/contract';
-import { informationFields, LONGEST_CONTENT, newValues, SYSTEM_OPERATOR } from '@outbound/contract';
+import {
+  differingParts,
+  informationFields,
+  LONGEST_CONTENT,
+  newValues,
+  SYSTEM_OPERATOR,
+} from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import { type PageRequest, page } from '../../database/paging.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
-import { differingParts } from '../../records/differing-parts.ts';
 import { differencesOf, fileIds, texts } from './fields.ts';
 
 /** So many of the newest are kept; their files stay with them. */

@@ -102,7 +102,7 @@ export function ActivityForm({ start, subject, record }: ActivityFormProps) {
     else tab.close(`/activity/edit?id=${id}`);
   };
   const ways = useActivityWays();
-  const { submit, submitting, conflict, dismissConflict, overwrite } = useSubmit({
+  const { submit, submitting, conflict, dismissConflict, differences, saveAs, overwrite } = useSubmit({
     record: record ? { id: record.id, version } : null,
     ways,
     onDone: leave,
@@ -212,6 +212,10 @@ export function ActivityForm({ start, subject, record }: ActivityFormProps) {
       />
       {record ? (
         <ConflictDialog
+          subject="活动"
+          addCode="latin_op_activity_add"
+          differences={differences}
+          onSaveAs={() => void saveAs()}
           latest={`/activity/detail?id=${record.id}`}
           conflict={conflict}
           note="您填写的内容仍保留在本页。覆盖保存后，对方的修改将被您的内容替换；已有人填写的报名字段不会丢失。"

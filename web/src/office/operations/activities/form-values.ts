@@ -108,12 +108,23 @@ export function valuesFrom(record: ActivityDetail): ActivityFormValues {
 }
 
 const COPY = '（副本）';
+const copyTitle = (title: string | undefined) =>
+  `${[...(title ?? '')].slice(0, activityFields.title.max - COPY.length).join('')}${COPY}`;
+
+/** What was typed as a new activity: its fields are made anew, and nobody has answered them. */
+export const asCopy = (values: ActivityFormValues): ActivityFormValues => ({
+  ...values,
+  title: copyTitle(values.title),
+  formItemList: values.formItemList
+    .filter(({ disabled }) => !disabled)
+    .map((item) => ({ ...item, id: null, answerNum: 0 })),
+});
 
 /** Another activity as the start of a new one. Its times are over or about to be: they are chosen anew. */
 export function valuesForCopy(record: ActivityDetail): ActivityFormValues & { title: string } {
   return {
     ...valuesFrom(record),
-    title: `${[...record.title].slice(0, activityFields.title.max - COPY.length).join('')}${COPY}`,
+    title: copyTitle(record.title),
     time: null,
     applyStartTime: null,
     applyEndTime: null,

@@ -1,9 +1,11 @@
-import { calls, PublishStatus } from '@outbound/contract';
+import { activityFields, activityTexts, calls, PublishStatus } from '@outbound/contract';
 import { api } from '../../../api/client.ts';
 import { CallFailure } from '../../../api/failure.ts';
-import type { Ways } from '../writing/index.ts';
+import { differingFields, type Ways } from '../writing/index.ts';
 import { useApproveActivity, useModifyActivity, useSaveActivity } from './activity-calls.ts';
-import { type ActivityFormValues, rebaseItems, toSave } from './form-values.ts';
+import { type ActivityFormValues, asCopy, rebaseItems, toSave, valuesFrom } from './form-values.ts';
+
+const read = { html: Object.values(activityTexts).map(({ detail }) => detail), files: ['poster'] };
 
 /** How an activity is written. */
 export function useActivityWays(): Ways<ActivityFormValues> {
@@ -29,6 +31,11 @@ export function useActivityWays(): Ways<ActivityFormValues> {
       const latest = await api.activity.detail({ id });
       const formItemList = rebaseItems(values.formItemList, latest.formItemList);
       return { values: { ...values, formItemList }, version: latest.version };
+    },
+    asCopy,
+    differences: async (values, id) => {
+      const stored = valuesFrom(await api.activity.detail({ id }));
+      return differingFields(activityFields, toSave(stored), toSave(values), read);
     },
   };
 }

@@ -30,6 +30,7 @@ beforeEach(() => {
   server.handler = ({ path, body }, response) => {
     if (path === `/web${activity.detail.path}`)
       return answer(response, { id: 9, version: stored, formItemList: [] });
+    if (path === `/web${activity.save.path}`) return answer(response, { id: 10 });
     if ((body as { version?: number }).version === stored) return answer(response, { id: 9 });
     const message = '该内容已由 王岚 于 10:00 修改，请刷新后再试';
     return answer(response, null, { status: 409, code: 'CM4090', message });
@@ -68,4 +69,15 @@ test('a draft of which nobody knows what it began with asks before it writes, an
   await act(() => result.current.overwrite());
   await waitFor(() => expect(done).toEqual([{ id: 9, isWhole: true, isPublished: false }]));
   expect(sent()).toMatchObject([{ id: 9, version: 4, title: '我写的' }]);
+});
+
+test('of two editors the later one may save what he typed as a record of its own; what is stored stays', async () => {
+  const { result } = open(3);
+  await act(() => result.current.submit(values, true));
+  const modified = sent().length;
+  await act(() => result.current.saveAs());
+  expect(sent()).toHaveLength(modified);
+  const [added] = server.arrivals.filter(({ path }) => path === `/web${activity.save.path}`);
+  expect(added?.body).toMatchObject({ title: '我写的（副本）' });
+  expect(done).toEqual([{ id: 10, isWhole: true, isPublished: false }]);
 });

@@ -52,16 +52,14 @@ export function valuesFrom(record: InformationDetail): InformationFormValues {
 
 const COPY = '（副本）';
 
-/** Another item as the start of a new one: nothing is planned for it, and its place is its own. */
-export function valuesForCopy(record: InformationDetail): InformationFormValues {
-  return {
-    ...valuesFrom(record),
-    title: `${[...record.title].slice(0, informationFields.title.max - COPY.length).join('')}${COPY}`,
-    pinned: false,
-    onShelfTime: null,
-    offShelfTime: null,
-  };
+/** The same as a new item: nothing is planned for it, and its place is its own. */
+export function asCopy(values: InformationFormValues): InformationFormValues {
+  const title = [...(values.title ?? '')].slice(0, informationFields.title.max - COPY.length).join('');
+  return { ...values, title: `${title}${COPY}`, pinned: false, onShelfTime: null, offShelfTime: null };
 }
+
+/** Another item as the start of a new one. */
+export const valuesForCopy = (record: InformationDetail) => asCopy(valuesFrom(record));
 
 /** What add takes; modify takes `id` and `version` beside it. A film belongs to video items alone. */
 export function toSave(values: InformationFormValues) {

@@ -87,7 +87,7 @@ export function InformationForm({ start, subject, record }: InformationFormProps
     else if (record) tab.refresh();
     else tab.close(`/information/edit?id=${id}`);
   };
-  const { submit, submitting, conflict, dismissConflict, overwrite } = useSubmit({
+  const { submit, submitting, conflict, dismissConflict, differences, saveAs, overwrite } = useSubmit({
     record: record ? { id: record.id, version } : null,
     ways: useInformationWays(),
     onDone: leave,
@@ -178,6 +178,10 @@ export function InformationForm({ start, subject, record }: InformationFormProps
       </Suspense>
       {record ? (
         <ConflictDialog
+          subject="资讯"
+          addCode="latin_op_info_add"
+          differences={differences}
+          onSaveAs={() => void saveAs()}
           latest={`/information/detail?id=${record.id}`}
           conflict={conflict}
           note="您填写的内容仍保留在本页。覆盖保存后，对方的修改将被您的内容替换，可在“历史版本”中找回。"

@@ -1,10 +1,15 @@
-import { calls, PublishStatus } from '@outbound/contract';
+import { calls, informationFields, languageTexts, PublishStatus } from '@outbound/contract';
 import { api } from '../../../api/client.ts';
 import { CallFailure } from '../../../api/failure.ts';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
-import type { Ways } from '../writing/index.ts';
-import { type InformationFormValues, toSave } from './form-values.ts';
+import { differingFields, type Ways } from '../writing/index.ts';
+import { asCopy, type InformationFormValues, toSave, valuesFrom } from './form-values.ts';
 import { useAddInformation, useModifyInformation, usePutInformation } from './information-calls.ts';
+
+const read = {
+  html: Object.values(languageTexts).map(({ content }) => content),
+  files: ['cover', 'video'],
+};
 
 /** How a news item is written. */
 export function useInformationWays(): Ways<InformationFormValues> {
@@ -30,5 +35,10 @@ export function useInformationWays(): Ways<InformationFormValues> {
       }
     },
     overLatest: async (values, id) => ({ values, version: (await api.information.detail({ id })).version }),
+    asCopy,
+    differences: async (values, id) => {
+      const stored = valuesFrom(await api.information.detail({ id }));
+      return differingFields(informationFields, toSave(stored), toSave(values), read);
+    },
   };
 }

@@ -1,16 +1,15 @@
 import { type Answer, calls, type InformationDetail } from '@outbound/contract';
-import { Alert, Button, Flex, Skeleton, theme } from 'antd';
-import type { ReactNode } from 'react';
+import { Alert, Button, Flex, Skeleton } from 'antd';
 import { CallFailure } from '../../../api/failure.ts';
 import { useCall } from '../../../api/query.ts';
 import { useConfirm } from '../../../ui/feedback/confirm.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
+import { DifferenceText } from '../writing/index.ts';
 import { useRestoreVersion } from './information-calls.ts';
 
 type Version = Answer<typeof calls.information.versionDetail>;
-type Difference = Version['differenceList'][number];
 
 interface VersionDialogProps {
   item: InformationDetail;
@@ -99,59 +98,5 @@ function Differences({ version: { operator, createdTime, differenceList } }: { v
         </>
       )}
     </>
-  );
-}
-
-function DifferenceText({ difference: { before, after, parts } }: { difference: Difference }) {
-  if (parts === null)
-    return (
-      <>
-        <Removed>{before || '（空）'}</Removed>
-        <Added>{after || '（空）'}</Added>
-      </>
-    );
-  return parts.map(({ kind, text }, place) => {
-    // A paragraph may stand twice in a text: its place is a part of what it is.
-    const key = `${place} ${kind}`;
-    if (kind === 'removed') return <Removed key={key}>{text}</Removed>;
-    if (kind === 'added') return <Added key={key}>{text}</Added>;
-    return (
-      <p key={key} style={paragraph}>
-        {text}
-      </p>
-    );
-  });
-}
-
-const paragraph = {
-  margin: 0,
-  padding: '2px 8px',
-  overflowWrap: 'anywhere',
-  whiteSpace: 'pre-wrap',
-} as const;
-
-function Removed({ children }: { children: ReactNode }) {
-  const { token } = theme.useToken();
-  return (
-    <del style={{ ...paragraph, display: 'block', background: token.colorErrorBg, color: token.colorText }}>
-      {children}
-    </del>
-  );
-}
-
-function Added({ children }: { children: ReactNode }) {
-  const { token } = theme.useToken();
-  return (
-    <ins
-      style={{
-        ...paragraph,
-        display: 'block',
-        background: token.colorSuccessBg,
-        color: token.colorText,
-        textDecoration: 'none',
-      }}
-    >
-      {children}
-    </ins>
   );
 }

@@ -1,5 +1,7 @@
 /** What the long forms of operations share: drafts, faults over the whole form, saving between two editors. */
 export { ConflictDialog } from './conflict-dialog.tsx';
+export { DifferenceText } from './difference-text.tsx';
+export { type DifferingField, differingFields } from './differing-fields.ts';
 export { type DraftKind, draftKey, dropDraft, readDraft, writeDraft } from './draft.ts';
 export { DraftFound, DraftKept } from './draft-notes.tsx';
 export { FaultBar } from './fault-bar.tsx';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { tellDone, tellFailure } from '../../../api/events.ts';
 import { CallFailure } from '../../../api/failure.ts';
+import type { DifferingField } from './differing-fields.ts';
 
 /** Somebody else wrote in between (CM4090). */
 const CONFLICT = 'CM4090';
@@ -27,6 +28,10 @@ export interface Ways<V> {
   publish(id: number): Promise<boolean>;
   /** What was typed, made ready to stand over what somebody else saved, and the version of that. */
   overLatest(values: V, id: number): Promise<{ values: V; version: number }>;
+  /** What was typed, made ready to be a record of its own. */
+  asCopy(values: V): V;
+  /** What was typed against what is stored. */
+  differences(values: V, id: number): Promise<readonly DifferingField[]>;
   /** Whose failures these are: their words are told under this path. */
   path: string;
 }
@@ -68,17 +73,25 @@ export function useSubmit<V>({ record, ways, onDone, onRefused }: SubmitOptions<
     }
   };
 
-  const writeAndPublish = async (values: V, version: number | null, publish: boolean) => {
-    if (record && version === null) return setConflict({ ...unknownStart, values, publish });
-    let id: number;
+  /** The id that it has, or why it was refused. */
+  const write = async (values: V, changed: Changed | null): Promise<number | CallFailure> => {
     try {
-      id = await ways.write(values, record && version !== null ? { id: record.id, version } : null);
+      return await ways.write(values, changed);
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
-      if (error.code === CONFLICT)
-        return setConflict({ title: '内容已被他人修改', text: error.message, values, publish });
-      tellFailure(error, ways.path);
-      return onRefused(error);
+      return error;
+    }
+  };
+  const refuse = (failure: CallFailure) => {
+    tellFailure(failure, ways.path);
+    onRefused(failure);
+  };
+  const writeAndPublish = async (values: V, version: number | null, publish: boolean) => {
+    if (record && version === null) return setConflict({ ...unknownStart, values, publish });
+    const id = await write(values, record && version !== null ? { id: record.id, version } : null);
+    if (id instanceof CallFailure) {
+      if (id.code !== CONFLICT) return refuse(id);
+      return setConflict({ title: '内容已被他人修改', text: id.message, values, publish });
     }
     // What was saved stays saved, whether it goes on the shelf or not.
     const isWhole = !publish || (await ways.publish(id));
@@ -92,6 +105,18 @@ export function useSubmit<V>({ record, ways, onDone, onRefused }: SubmitOptions<
       run(() => writeAndPublish(values, record?.version ?? null, publish)),
     conflict,
     dismissConflict: () => setConflict(null),
+    /** What was typed against what is stored now. */
+    differences: async () => (conflict && record ? ways.differences(conflict.values, record.id) : []),
+    /** Saves what was typed as a record of its own, which nobody else has; what somebody else saved stays. */
+    saveAs: () =>
+      run(async () => {
+        if (!conflict) return;
+        setConflict(null);
+        const id = await write(ways.asCopy(conflict.values), null);
+        if (id instanceof CallFailure) return refuse(id);
+        tellDone('已另存为副本');
+        onDone({ id, isWhole: true, isPublished: false });
+      }),
     /** Saves over what somebody else saved, as of now: a third writer would be told again. */
     overwrite: () =>
       run(async () => {
