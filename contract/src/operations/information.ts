@@ -121,6 +121,24 @@ export const informationFields = {
     column: { title: '定时计划', width: 190 },
   }),
   offShelfTime: timeField({ label: '定时下架', help: '到时自动下架；不填则一直展示', optional: true }),
+  /** What search engines and link previews are told in the place of title and summary; people read those. */
+  seoTitle: textField({
+    label: 'SEO 标题',
+    max: 100,
+    optional: true,
+    placeholder: '不填则用资讯标题',
+    help: '搜索结果和分享卡片中的标题，建议不超过 30 字；页面上仍显示资讯标题',
+    detailOnly: true,
+  }),
+  seoDescription: textField({
+    label: 'SEO 描述',
+    max: 200,
+    multiline: true,
+    optional: true,
+    placeholder: '不填则用摘要',
+    help: '搜索结果和分享卡片中的说明，建议 60 至 120 字',
+    detailOnly: true,
+  }),
   content: content('正文'),
   titleEs: translatedTitle('西班牙语标题'),
   summaryEs: translatedSummary('西班牙语摘要'),
@@ -278,7 +296,13 @@ export const openInformationRowFields = pickFields(informationFields, [
 ]);
 
 /** What visitors learn of it besides. */
-export const openInformationDetailFields = pickFields(informationFields, ['video', 'source', 'author']);
+export const openInformationDetailFields = pickFields(informationFields, [
+  'video',
+  'source',
+  'author',
+  'seoTitle',
+  'seoDescription',
+]);
 
 /** A row of the public list. */
 export const openInformationRow = z.strictObject({

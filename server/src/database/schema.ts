@@ -659,6 +659,8 @@ export interface InformationTable {
   version: Generated<number>;
   deleted_at: Timestamp | null;
   deleted_by: number | null;
+  seo_title: Generated<string>;
+  seo_description: Generated<string>;
 }
 
 export interface InformationPreviewTable {

@@ -82,6 +82,8 @@ export function openInformationOf(changes: Partial<OpenInformation> = {}): OpenI
     video: '',
     source: '商务处',
     author: '林静',
+    seoTitle: '',
+    seoDescription: '',
     content: '<p>正文</p>',
     contentLanguage: 'zh',
     languages: ['zh'],

@@ -180,7 +180,7 @@ describe('the lists of news at size', () => {
     }
   });
 
-  it('what is read most, and what is planned next', async () => {
+  it('what is read most, what is planned next, and the feeds of a language', async () => {
     const { pool } = app.database;
     const planOf = async (text: string) => {
       const { rows } = await pool.query(`explain (format json) ${text}`);
@@ -190,5 +190,10 @@ describe('the lists of news at size', () => {
     assert.ok((await planOf(hot?.text ?? '')).includes('information_hottest'));
     const next = await planOf('select min(on_shelf_time) from information where on_shelf_time > now()');
     assert.ok(next.includes('information_plan_on'), next.join());
+    for (const language of ['es', 'pt']) {
+      const feed = await planOf(`select id from information where shown_from <= now() and shown_until > now()
+        and title_${language} <> '' order by shown_from desc, id desc limit 30`);
+      assert.ok(feed.includes(`information_open_${language}`), feed.join());
+    }
   });
 });

@@ -62,6 +62,8 @@ describe('information/add', () => {
         summary: '摘要',
         source: '商务部',
         author: '林静',
+        seoTitle: '智利锂矿国有化',
+        seoDescription: '给搜索引擎的说明',
       },
       ...{ tags: ['锂矿', '智利'], pinned: true, ...plans, content: '<p>正文</p>' },
       ...{ titleEs: 'Litio', summaryEs: 'Resumen', contentEs: '<p>Texto</p>' },

@@ -99,6 +99,7 @@ describe('one item', () => {
     const video = JSON.stringify([{ url: `/web/efs/api/v1/file/preview/${film}`, name: '片.mp4' }]);
     const id = await makeInformation(app, admin, {
       ...{ ...title('中'), cover, video, contentType: 1, source: '商务部', author: '林静', tags: ['锂'] },
+      seoTitle: '锂价',
       content: `<p>${'字'.repeat(200)}</p>`,
     });
     const next = await makeInformation(app, admin, title('后'));
@@ -118,6 +119,8 @@ describe('one item', () => {
         video,
         source: '商务部',
         author: '林静',
+        seoTitle: '锂价',
+        seoDescription: '',
         content: `<p>${'字'.repeat(200)}</p>`,
         contentLanguage: 'zh',
       },

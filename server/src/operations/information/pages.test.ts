@@ -78,6 +78,21 @@ describe('the pages about news', () => {
     assert.ok(/试试更短的词/.test(shown((await get('/portal/portalInfo?keyword=nothing-such')).html)));
   });
 
+  it('tell search engines what the office wrote for them, in Chinese alone, and people the title', async () => {
+    const id = await makeInformation(app, admin, {
+      ...{ title: '给人看的标题', summary: '给人看的摘要', titleEs: 'Título', summaryEs: 'Resumen' },
+      ...{ seoTitle: '给搜索引擎的标题', seoDescription: '给搜索引擎的描述' },
+    });
+    const { html } = await get(informationAddress(id));
+    assert.match(html, /<title>给搜索引擎的标题/);
+    assert.ok(html.includes('name="description" content="给搜索引擎的描述"'));
+    assert.match(shown(html), /给人看的标题<\/h1>/);
+    assert.ok(!shown(html).includes('给搜索引擎的描述'));
+    const es = (await get(informationAddress(id, 'es'))).html;
+    assert.match(es, /<title>Título/);
+    assert.ok(es.includes('name="description" content="Resumen"'));
+  });
+
   it('give pictures in the text their room before they come', async () => {
     const cover = (
       await make.send(

@@ -60,6 +60,15 @@ function pictureOf({ cover }: OpenInformation, origin: string): string | null {
   return address ? wholeAddress(origin, pictureSources(address, 1280).src) : null;
 }
 
+/** What the office wrote for search engines; it is Chinese, as the record is. */
+function saidToEngines({ language, title, summary, seoTitle, seoDescription }: OpenInformation) {
+  const isChinese = language === 'zh';
+  return {
+    title: (isChinese && seoTitle) || title,
+    description: (isChinese && seoDescription) || summary || title,
+  };
+}
+
 /** The same for both faces: search engines know an item, in each of its languages, under the portal's address. */
 export function articleHead({ information }: InformationDetailData, around: Around): Partial<Head> {
   const addressIn = (language: ContentLanguage) =>
@@ -68,9 +77,10 @@ export function articleHead({ information }: InformationDetailData, around: Arou
   const cover = posterAddresses(information.cover)[0];
   const isFilm = information.video !== '' && posterAddresses(information.video).length > 0;
   const sources = cover && !isFilm ? pictureSources(cover, 1280) : null;
+  const said = saidToEngines(information);
   return {
-    title: titled(information.title, around),
-    description: information.summary || information.title,
+    title: titled(said.title, around),
+    description: said.description,
     canonical,
     image: pictureOf(information, around.origin),
     type: 'article',

@@ -76,7 +76,10 @@ function asideParts(input: PageInput<'informationDetail' | 'informationPreview'>
 /** Browsers are sent what they do something with: the title, for sharing. */
 const withoutTexts = <D extends InformationDetailData>(data: D): D => ({
   ...data,
-  information: { ...data.information, content: '', summary: '', relatedList: [] },
+  information: {
+    ...data.information,
+    ...{ content: '', summary: '', seoTitle: '', seoDescription: '', relatedList: [] },
+  },
   hot: [],
   pictureSizes: {},
 });

@@ -35,7 +35,8 @@ export function useInformationFields(publishStatus: PublishStatus | null): Reado
         <Upload
           call={calls.file.coverFiles}
           maxFiles={1}
-          hint="支持 jpg、jpeg、png 格式，不超过 10MB；建议 16:9 横图，如 1200 × 675"
+          ratio={16 / 9}
+          hint="支持 jpg、jpeg、png 格式，不超过 10MB；按 16:9 展示，其他比例的图片可在上传前裁剪"
         />
       ),
     },
@@ -102,6 +103,8 @@ export const sideNames = (contentType: ContentType | undefined) => [
   'onShelfTime',
   'offShelfTime',
   'pinned',
+  'seoTitle',
+  'seoDescription',
 ];
 
 /** A field judged by the contract alone; `required` only puts the star there. */

@@ -54,6 +54,8 @@ function linesOf(item: InformationDetail) {
       { key: 'tags', label: tags.label, span: 'filled', children: <Tags tags={item.tags} /> },
       { key: 'cover', label: cover.label, span: 'filled', children: <Cover cover={item.cover} /> },
       'summary',
+      'seoTitle',
+      'seoDescription',
       { key: 'creator', label: '创建', children: createdText(item) },
       { key: 'updater', label: '最近更新', children: updatedText(item) },
     ],
