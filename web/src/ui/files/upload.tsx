@@ -1,6 +1,6 @@
 import { calls, type FileItem, PREVIEW_BASE, pictureEndings, readFileList } from '@outbound/contract';
 import { Upload as AntUpload, Button, type UploadFile } from 'antd';
-import { type ReactElement, useContext, useRef, useState } from 'react';
+import { lazy, type ReactElement, Suspense, useContext, useRef, useState } from 'react';
 import type { UploadCall } from '../../api/client.ts';
 import { CallFailure, isAbort } from '../../api/failure.ts';
 import { uploadTo } from '../../api/send.ts';
@@ -8,7 +8,9 @@ import { uploadIcons } from '../control-names.tsx';
 import { useMessage } from '../feedback/use-message.ts';
 import { PlusOutlined } from '../icons.tsx';
 import { InboxOutlined } from '../special-icons.tsx';
+import { hasShape } from './crop.ts';
 import { PicturePreview } from './picture-preview.tsx';
+import { pictureSize, type Size } from './picture-size.ts';
 import { previewAddress } from './preview-address.ts';
 import { RunningUploads } from './running-uploads.ts';
 import { moved, UploadOrder } from './upload-order.tsx';
@@ -19,6 +21,8 @@ import {
   uploadFault,
   uploadValue,
 } from './upload-rules.ts';
+
+const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }));
 
 interface UploadProps extends Partial<UploadRules> {
   /** JSON text of the file list, undefined when empty (spec 5.3). */
@@ -32,6 +36,8 @@ interface UploadProps extends Partial<UploadRules> {
   hint?: string;
   /** The order counts: files can be moved. */
   sortable?: boolean;
+  /** Width by height in which a picture is shown: one of another shape is cut to it, if whoever chose it likes. */
+  ratio?: number;
 }
 
 interface Running {
@@ -61,11 +67,13 @@ export function Upload({
   hint,
   id,
   sortable = false,
+  ratio,
 }: UploadProps) {
   const message = useMessage();
   const counted = useContext(RunningUploads);
   const [running, setRunning] = useState<readonly Running[]>([]);
   const [previewed, setPreviewed] = useState<number | null>(null);
+  const [cropped, setCropped] = useState<{ file: File; size: Size } | null>(null);
   const files = readFileList(value);
   // Several uploads end independently of each other: each must add to the newest list. They go on while the tab is
   // hidden, which tears effects down: so none of them gives an upload up.
@@ -119,7 +127,14 @@ export function Upload({
     if (fault !== null) void message.error(fault);
     else if (newest.current.length + inFlight.current.size >= maxFiles)
       void message.warning(tooManyText(maxFiles));
-    else void start(crypto.getRandomValues(new Uint32Array(2)).join('-'), file);
+    else if (ratio === undefined) begin(file);
+    else void cropFirst(file, ratio);
+  };
+  const begin = (file: File) => void start(crypto.getRandomValues(new Uint32Array(2)).join('-'), file);
+  const cropFirst = async (file: File, shape: number) => {
+    const size = await pictureSize(file);
+    if (size === null || hasShape(size, shape)) begin(file);
+    else setCropped({ file, size });
   };
 
   const list: UploadFile[] = [
@@ -214,6 +229,19 @@ export function Upload({
             </Button>
           </div>
         ))}
+      {cropped && ratio !== undefined ? (
+        <Suspense>
+          <CropDialog
+            {...cropped}
+            ratio={ratio}
+            onDone={(file) => {
+              setCropped(null);
+              begin(file);
+            }}
+            onCancel={() => setCropped(null)}
+          />
+        </Suspense>
+      ) : null}
       <PicturePreview pictures={files} current={previewed} onChange={setPreviewed} />
     </div>
   );

@@ -1,15 +1,10 @@
 /** What the browser knows of a picture or a film that is put into a text. */
+import { pictureSize } from '../files/picture-size.ts';
 
 /** Width and height as attributes, so that a page keeps the place before the picture has come; none when it is unreadable. */
 export async function sizeOf(file: File): Promise<{ width?: string; height?: string }> {
-  try {
-    const picture = await createImageBitmap(file);
-    const size = { width: String(picture.width), height: String(picture.height) };
-    picture.close();
-    return size;
-  } catch {
-    return {};
-  }
+  const size = await pictureSize(file);
+  return size ? { width: String(size.width), height: String(size.height) } : {};
 }
 
 const WAIT_MS = 8_000;

@@ -1,0 +1,133 @@
+import { Button, Flex, Slider } from 'antd';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { Dialog } from '../feedback/dialog.tsx';
+import { type Crop, MOST_ZOOM, movedBy, partOf, sentSize, wholeCrop } from './crop.ts';
+import './crop-dialog.css';
+import type { Size } from './picture-size.ts';
+
+interface CropDialogProps {
+  file: File;
+  size: Size;
+  /** Width by height of the frame. */
+  ratio: number;
+  /** The frame's content, or the picture as it was chosen. */
+  onDone(file: File): void;
+  onCancel(): void;
+}
+
+/** An arrow key moves the frame by this share of it. */
+const STEP = 0.02;
+const arrows: Readonly<Record<string, readonly [right: number, down: number]>> = {
+  ArrowLeft: [-STEP, 0],
+  ArrowRight: [STEP, 0],
+  ArrowUp: [0, -STEP],
+  ArrowDown: [0, STEP],
+};
+
+/** Chooses the part of a picture that has the shape in which it is shown, by pointer or by keys. */
+export function CropDialog({ file, size, ratio, onDone, onCancel }: CropDialogProps) {
+  const [address, setAddress] = useState<string>();
+  const [crop, setCrop] = useState<Crop>(wholeCrop);
+  const [isCutting, setCutting] = useState(false);
+  const picture = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+
+  const part = partOf(size, ratio, crop);
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    // The picture goes with the pointer: the frame the other way.
+    const scale = part.width / event.currentTarget.clientWidth;
+    setCrop(movedBy(size, ratio, crop, -event.movementX * scale, -event.movementY * scale));
+  };
+  const move = (event: KeyboardEvent) => {
+    const arrow = arrows[event.key];
+    if (!arrow) return;
+    event.preventDefault();
+    setCrop(movedBy(size, ratio, crop, arrow[0] * part.width, arrow[1] * part.height));
+  };
+  const cut = async () => {
+    if (!picture.current) return;
+    setCutting(true);
+    const sent = sentSize(part, ratio);
+    const canvas = Object.assign(document.createElement('canvas'), sent);
+    canvas
+      .getContext('2d')
+      ?.drawImage(
+        picture.current,
+        part.left,
+        part.top,
+        part.width,
+        part.height,
+        0,
+        0,
+        sent.width,
+        sent.height,
+      );
+    const type = file.type === 'image/png' ? 'image/png' : 'image/jpeg';
+    const bytes = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, 0.92));
+    // A browser that cannot draw it leaves the picture as it was chosen.
+    onDone(bytes ? new File([bytes], file.name, { type }) : file);
+  };
+
+  return (
+    <Dialog
+      open
+      title="裁剪图片"
+      width={720}
+      onCancel={onCancel}
+      footer={
+        <Flex wrap gap={8} justify="flex-end">
+          <Button onClick={onCancel}>取消</Button>
+          <Button onClick={() => onDone(file)}>使用原图</Button>
+          <Button type="primary" loading={isCutting} onClick={() => void cut()}>
+            裁剪并上传
+          </Button>
+        </Flex>
+      }
+    >
+      <p style={{ marginTop: 0 }}>图片按此比例展示。拖动图片或按方向键选择要展示的部分。</p>
+      {/* biome-ignore lint/a11y/useSemanticElements: a field set cannot be dragged */}
+      <div
+        className="crop-frame"
+        role="group"
+        aria-label="展示的部分，按方向键移动"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by keys
+        tabIndex={0}
+        style={{ aspectRatio: ratio }}
+        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={drag}
+        onKeyDown={move}
+      >
+        {address ? (
+          <img
+            ref={picture}
+            src={address}
+            alt=""
+            draggable={false}
+            style={{
+              width: `${(size.width / part.width) * 100}%`,
+              left: `${(-part.left / part.width) * 100}%`,
+              top: `${(-part.top / part.height) * 100}%`,
+            }}
+          />
+        ) : null}
+      </div>
+      <Flex align="center" gap={12} style={{ marginTop: 14 }}>
+        缩放
+        <Slider
+          ariaLabelForHandle="缩放"
+          style={{ flex: 1 }}
+          min={1}
+          max={MOST_ZOOM}
+          step={0.05}
+          value={crop.zoom}
+          onChange={(zoom) => setCrop({ ...crop, zoom })}
+        />
+      </Flex>
+    </Dialog>
+  );
+}
