@@ -18,6 +18,37 @@ function Field() {
   return <RichTextEditor label="正文" value={value} onChange={setValue} />;
 }
 
+async function paste(name: string) {
+  fireEvent.paste(await screen.findByRole('textbox', { name: '正文' }), {
+    clipboardData: { files: [new File(['x'], name, { type: 'image/png' })], getData: () => '' },
+  });
+}
+
+test('an upload that is given up leaves nothing in the text, whatever is answered; one that failed is tried again', async () => {
+  const arrived = Promise.withResolvers<() => void>();
+  server.handler = (_, response) => arrived.resolve(() => answer(response, ['file-1']));
+  render(
+    <App>
+      <Field />
+    </App>,
+  );
+  await paste('港口.png');
+  const finish = await arrived.promise;
+  fireEvent.click(await screen.findByRole('button', { name: '取消 港口.png' }));
+  await waitFor(() => expect(screen.queryByText('港口.png')).toBeNull());
+  finish();
+
+  server.handler = (_, response) =>
+    answer(response, null, { status: 413, code: 'CM4013', message: '文件过大' });
+  await paste('矿山.png');
+  expect((await screen.findByRole('alert')).textContent).toContain('文件过大');
+  server.handler = (_, response) => answer(response, ['file-2']);
+  fireEvent.click(screen.getByRole('button', { name: '重试 矿山.png' }));
+  await waitFor(() => expect(text).toContain('alt="矿山"'));
+  expect(screen.queryByText('矿山.png')).toBeNull();
+  expect(text).not.toContain('港口');
+});
+
 test('a picture that arrives while its tab is hidden stands in the text when the tab comes back', async () => {
   const arrived = Promise.withResolvers<() => void>();
   server.handler = (_, response) => arrived.resolve(() => answer(response, ['file-1']));
@@ -30,9 +61,7 @@ test('a picture that arrives while its tab is hidden stands in the text when the
   );
   const { rerender } = render(page('visible'));
   const turn = (mode: 'visible' | 'hidden') => act(async () => rerender(page(mode)));
-  fireEvent.paste(await screen.findByRole('textbox', { name: '正文' }), {
-    clipboardData: { files: [new File(['x'], '港口.png', { type: 'image/png' })], getData: () => '' },
-  });
+  await paste('港口.png');
   const finish = await arrived.promise;
   await screen.findByText('港口.png');
   await turn('hidden');
