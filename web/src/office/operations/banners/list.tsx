@@ -55,6 +55,8 @@ export default function BannerList() {
       isOn
         ? { label: '下架', onClick: () => actions.takeOff(rows) }
         : { label: '上架', onClick: () => actions.putOn(rows) },
+      { label: '移到最前', inMore: true, onClick: () => void actions.moveToFront(named(row)) },
+      { label: '移动到', inMore: true, onClick: () => actions.askWhere(named(row)) },
       {
         label: isOn ? '删除（请先下架）' : '删除',
         code: 'latin_op_banner_delete',

@@ -5,6 +5,12 @@ import { useWrite } from '../../../api/query.ts';
 /** What stands on a shelf. */
 export type ShelfKind = 'partner' | 'banner';
 
+/** A record as actions name it. */
+export interface Named {
+  id: number;
+  title: string;
+}
+
 /** What such records are called, where their pages are, and which rights they need. */
 export const shelves = {
   partner: { noun: '合作伙伴', unit: '家', list: '/partner' },

@@ -5,8 +5,8 @@ import { useNavigate } from 'react-router';
 import { PlusOutlined } from '../../../ui/icons.tsx';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { ShelfBin } from './shelf-bin.tsx';
-import { type ShelfKind, shelves } from './shelf-calls.ts';
-import type { Named, ShelfActions } from './use-shelf-actions.tsx';
+import { type Named, type ShelfKind, shelves } from './shelf-calls.ts';
+import type { ShelfActions } from './use-shelf-actions.tsx';
 
 interface ShelfToolbarProps {
   kind: ShelfKind;

@@ -1,21 +1,18 @@
 import { type BatchAnswer, PublishStatus } from '@outbound/contract';
+import { useState } from 'react';
 import { tellDone } from '../../../api/events.ts';
 import { CallFailure } from '../../../api/failure.ts';
 import { useConfirm } from '../../../ui/feedback/confirm.ts';
 import { useOutcome } from '../writing/index.ts';
-import { type ShelfKind, shelves, useShelfWrites } from './shelf-calls.ts';
-
-/** A record as actions name it. */
-export interface Named {
-  id: number;
-  title: string;
-}
+import { firstOf, MoveDialog } from './move-dialog.tsx';
+import { type Named, type ShelfKind, shelves, useShelfWrites } from './shelf-calls.ts';
 
 /** Everything that is done with one or several records of a shelf, after a question where visitors notice it. */
 export function useShelfActions(kind: ShelfKind) {
   const { noun, unit } = shelves[kind];
   const writes = useShelfWrites(kind);
   const confirm = useConfirm();
+  const [moving, setMoving] = useState<Named | null>(null);
   const { tell, dialog } = useOutcome({ unit, column: '名称' });
 
   const named = (rows: readonly Named[]) =>
@@ -43,6 +40,12 @@ export function useShelfActions(kind: ShelfKind) {
   type Then = (() => void) | undefined;
   const put = (rows: readonly Named[], publishStatus: 1 | 2) =>
     writes.updateStatus.mutateAsync({ ids: idsOf(rows), publishStatus });
+  /** Before another one, or behind all. */
+  const move = (row: Named, before: Named | null) =>
+    writes.move.mutate(
+      { id: row.id, beforeId: before?.id ?? null },
+      { onSuccess: () => tellDone(before ? `已移到“${before.title}”之前` : '已移到最后') },
+    );
 
   return {
     putOn: (rows: readonly Named[], then?: Then) =>
@@ -81,13 +84,33 @@ export function useShelfActions(kind: ShelfKind) {
         () => writes.purge.mutateAsync({ ids: idsOf(rows) }),
         { danger: true, then },
       ),
-    /** Before another one, or behind all. */
-    move: (row: Named, before: Named | null) =>
-      writes.move.mutate(
-        { id: row.id, beforeId: before?.id ?? null },
-        { onSuccess: () => tellDone(before ? `已移到“${before.title}”之前` : '已移到最后') },
-      ),
-    dialog,
+    move,
+    /** Before whatever stands first by now. */
+    moveToFront: async (row: Named) => {
+      try {
+        const first = await firstOf(kind);
+        if (first && first.id !== row.id) move(row, first);
+        else tellDone('已在最前');
+      } catch (error) {
+        // Told already.
+        if (!(error instanceof CallFailure)) throw error;
+      }
+    },
+    /** Before one that is asked for. */
+    askWhere: setMoving,
+    dialog: (
+      <>
+        {dialog}
+        {moving ? (
+          <MoveDialog
+            kind={kind}
+            row={moving}
+            onMove={(before) => move(moving, before)}
+            onClose={() => setMoving(null)}
+          />
+        ) : null}
+      </>
+    ),
   };
 }
 export type ShelfActions = ReturnType<typeof useShelfActions>;
