@@ -72,7 +72,7 @@ export function cleanMarkup(html: string, ownAddress: RegExp): string {
     .replaceAll(' />', '>')
     .replaceAll('\u00a0', '&nbsp;')
     .trim();
-  return /^(?:<p[^>]*>(?:\s|&nbsp;|<br>)*<\/p>)*$/.test(cleaned) ? '' : cleaned;
+  return /^(?:<\/?p>|\s|&nbsp;|<br>)*$/.test(cleaned) ? '' : cleaned;
 }
 
 /** A picture keeps its place before it has come where both sides are numbers. */
