@@ -75,6 +75,12 @@ describe('the sample content', () => {
     assert.ok(found.data.count > 0);
   });
 
+  it('says how the platform is reached', async () => {
+    const html = await (await fetch(`${app.url}/portal/index`)).text();
+    for (const part of ['href="tel:075500000000"', 'href="mailto:service@example.com"'])
+      assert.ok(html.includes(part), part);
+  });
+
   it('puts twelve partners with logos and three banners on the shelf, a third of them in another language', async () => {
     const { data } = await app.call(calls.partner.openPage, { pageSize: 100 });
     const { data: banners } = await app.call(calls.banner.openList, {});

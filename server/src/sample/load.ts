@@ -6,6 +6,7 @@ import type { Platform } from '../http/platform.ts';
 import { hashPassword, keepInitialPasswords, randomPassword } from '../sign-in/index.ts';
 import { addActivities, posterDrawings, renderDrawings } from './activities.ts';
 import { addApplications } from './applications.ts';
+import { addContact } from './contact.ts';
 import { readSample, type Sample } from './content/sample.ts';
 import { planFactHistory } from './fact-history/index.ts';
 import { addFacts } from './facts.ts';
@@ -96,6 +97,7 @@ async function addAll(
   await addInformation(platform, fileStore, trx, sample, covers, organisation, today);
   await addShelf(platform, fileStore, trx, sample, shelf, organisation, today);
   await addRightRequests(trx, { zone, today, organisation, requests: sample.rightRequests });
+  await addContact(trx);
   await addSystemMessages(trx, { zone, today, organisation, messages: sample.systemMessages });
   const facts = await addFacts(trx, { zone, now, organisation, names: sample.staffNames });
   await addTasks(trx, { zone, now, organisation, staff, facts, sample });

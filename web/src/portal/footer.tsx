@@ -42,6 +42,7 @@ export function Footer({ settings }: { settings: PublicSettings }) {
             </a>
           </li>
         </ul>
+        <ServerPart part="footContacts" className="footer-contacts" />
         <ServerPart part="languagesAtFoot" className="footer-languages" />
         <p className="footer-lines">
           {settings.copyright && <span lang={chinese}>{settings.copyright}</span>}

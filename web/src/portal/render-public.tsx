@@ -5,6 +5,7 @@ import { MobileApp } from '../mobile/app.tsx';
 import { mobileFrameParts } from '../mobile/frame-parts.tsx';
 import { isMobileInput, mobilePages } from '../mobile/pages.ts';
 import { SignInPage } from '../sign-in/page.tsx';
+import { ContactLine } from '../visitor/contacts.tsx';
 import { type FaceAssets, renderDocument } from '../visitor/document.ts';
 import { headline, headOf } from '../visitor/head.ts';
 import { languageParts } from '../visitor/language-links.tsx';
@@ -30,6 +31,7 @@ function serverSideOf<P extends PageName>(input: PageInput<P>) {
   const parts: Readonly<Record<string, Drawn>> = {
     ...mobileFrameParts(input.settings, input.url.query),
     ...languageParts(input.url.query),
+    footContacts: <ContactLine settings={input.settings} />,
     ...half.parts?.(input),
   };
   return {

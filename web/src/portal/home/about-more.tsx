@@ -1,4 +1,5 @@
 import type { AboutPlatform, PublicSettings } from '@outbound/contract';
+import { useContacts } from '../../visitor/contacts.tsx';
 import { Icon, type IconName } from '../../visitor/icons.tsx';
 import { useChinese, useTexts } from '../../visitor/texts.ts';
 
@@ -40,21 +41,15 @@ export function AboutMore({ about, settings }: { about: AboutPlatform; settings:
 
 function Contacts({ settings, wechatCode }: { settings: PublicSettings; wechatCode: string }) {
   const texts = useTexts('server');
-  const chinese = useChinese();
-  const contacts = [
-    [texts.address, settings.contactAddress, null],
-    [texts.phone, settings.contactPhone, `tel:${settings.contactPhone.replace(/[^\d+]/g, '')}`],
-    [texts.email, settings.contactEmail, `mailto:${settings.contactEmail}`],
-  ] as const;
-  const given = contacts.filter(([, value]) => value !== '');
+  const given = useContacts(settings);
   if (given.length === 0 && !wechatCode) return null;
   return (
     <div className="about-contact">
       <dl className="contacts">
-        {given.map(([label, value, href]) => (
+        {given.map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{href ? <a href={href}>{value}</a> : <span lang={chinese}>{value}</span>}</dd>
+            <dd>{value}</dd>
           </div>
         ))}
       </dl>

@@ -22,17 +22,21 @@ function Figures({ figures }: { figures: PlatformFigures }) {
     { forms: texts.applyNum, value: figures.applyNum },
     { forms: texts.cityNum, value: figures.cityNum },
   ].filter(({ value }) => value > 0);
-  if (shown.length === 0) return null;
   return (
     <section className="figures-band" aria-label={texts.figures}>
-      <ul className="wide figures">
-        {shown.map(({ forms, value }) => (
-          <li key={forms.other}>
-            <strong>{numberIn(value, language)}</strong>
-            <span>{formOf(forms, value, language)}</span>
-          </li>
-        ))}
-      </ul>
+      <div className="wide figures-inside">
+        {shown.length > 0 && (
+          <ul className="figures">
+            {shown.map(({ forms, value }) => (
+              <li key={forms.other}>
+                <strong>{numberIn(value, language)}</strong>
+                <span>{formOf(forms, value, language)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <ServerPart part="contact" className="figures-contact" />
+      </div>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 /** What only the server knows of the home page, which stands at two addresses. */
 import { type HomeData, type PageInput, publicPages } from '@outbound/contract';
 import { OceanRoutes } from '../../drawings/ocean-routes.tsx';
+import { ContactLine } from '../../visitor/contacts.tsx';
 import { titled } from '../../visitor/head.ts';
 import { NewsFront } from '../../visitor/information/rows.tsx';
 import type { ServerHalves } from '../../visitor/server-half.ts';
@@ -16,6 +17,8 @@ const parts = ({
   hero: <OceanRoutes />,
   news: <NewsFront rows={hotInformation} wanted={language} />,
   partners: <PartnerStrip rows={partners} wanted={language} />,
+  // The address is long, and stands below.
+  contact: <ContactLine settings={{ ...settings, contactAddress: '' }} />,
   aboutText: { html: about.text },
   aboutMore: <AboutMore about={about} settings={settings} />,
 });
