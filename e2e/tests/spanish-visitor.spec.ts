@@ -1,22 +1,34 @@
 /** A visitor whose browser speaks Portuguese, and who would rather read Spanish. */
+import { calls, informationAddress } from '@outbound/contract';
+import { ask } from '../ask.ts';
 import { expect, test } from '../person.ts';
 import { makeActivity } from '../sign-up.ts';
 
 test.use({ locale: 'pt-BR', viewport: { width: 390, height: 844 } });
 
-test('the portal greets him in Portuguese, goes on in Spanish, and takes his sign-up', async ({
+test('a news item greets him in Portuguese, goes on in Spanish, and leads to his sign-up', async ({
   page,
   office,
 }) => {
   const id = await makeActivity(office);
   const html = page.locator('html');
-  await page.goto('/portal/portalActivity');
+  const link = (words: string) => `<p><a href="/activityDetail?id=${id}">${words}</a></p>`;
+  const { id: news } = await ask(office, calls.information.add, {
+    ...{ title: '对接会开放报名', content: link('我要报名') },
+    ...{ titleEs: 'Inscripción abierta', contentEs: link('Inscríbase aquí') },
+  });
+  await ask(office, calls.information.updateStatus, { ids: [news], publishStatus: 1 });
+  // It is not written in Portuguese, which the page says in Portuguese.
+  await page.goto(informationAddress(news));
   await expect(html).toHaveAttribute('lang', 'pt');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Español' }).click();
-  await expect(html).toHaveAttribute('lang', 'es');
+  await expect(page.getByRole('heading', { name: 'Inscripción abierta' })).toBeVisible();
 
   // What he chose stays with him, also where no address says so.
-  await page.goto(`/activityApplication?id=${id}`);
+  await page.getByRole('link', { name: 'Inscríbase aquí' }).click();
+  await page.waitForURL(/activityDetail/);
+  await page.getByRole('link', { name: 'Inscribirse' }).click();
+  await page.waitForURL(/activityApplication/);
   await expect(html).toHaveAttribute('lang', 'es');
   const name = page.getByLabel('姓名');
   await name.fill('甲'.repeat(499));
