@@ -1,11 +1,14 @@
-import type { BannerDetail } from '@outbound/contract';
-import { EditPage } from '../shelf/index.ts';
+import { calls } from '@outbound/contract';
+import { useCall } from '../../../api/query.ts';
+import { asStored, EditPage } from '../writing/index.ts';
 import { BannerForm } from './banner-form.tsx';
 
-/** Changes a banner (`?id=12`). */
+const useLatest = (id: number) => useCall(calls.banner.detail, { id }, asStored);
+
+/** Changes a banner. */
 export default function EditBanner() {
   return (
-    <EditPage<BannerDetail> kind="banner" titleOf={({ title }) => title}>
+    <EditPage subject="轮播图" list="/banner" useLatest={useLatest} titleOf={({ title }) => title}>
       {(record) => <BannerForm record={record} />}
     </EditPage>
   );

@@ -1,20 +1,12 @@
-import {
-  type BannerFields,
-  type BannerRow,
-  bannerFields,
-  calls,
-  MOST_BANNERS,
-  PublishStatus,
-} from '@outbound/contract';
+import { type BannerFields, type BannerRow, bannerFields, calls, MOST_BANNERS } from '@outbound/contract';
 import { Tooltip, Typography } from 'antd';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { Thumb } from '../../../ui/files/thumb.tsx';
 import { listColumns, searchFields } from '../../../ui/tables/field-columns.tsx';
 import { PageTable, type Template } from '../../../ui/tables/page-table.tsx';
-import type { RowAction } from '../../../ui/tables/row-actions.tsx';
 import { NumberText } from '../../../ui/texts/number-text.tsx';
 import { PublishTag } from '../activities/index.ts';
-import { LanguageTags, ShelfToolbar, ShownTime, useShelfActions } from '../shelf/index.ts';
+import { LanguageTags, ShelfToolbar, ShownTime, useRowActions, useShelfActions } from '../shelf/index.ts';
 
 const columns = listColumns<BannerFields, BannerRow>(
   bannerFields,
@@ -42,31 +34,9 @@ const named = ({ id, title }: BannerRow) => ({ id, title });
 
 /** The banners of the home page, in the order in which they follow each other. */
 export default function BannerList() {
-  const navigate = useNavigate();
   const actions = useShelfActions('banner');
 
-  const rowActions = (row: BannerRow): RowAction[] => {
-    const go = (to: string) => () => void navigate(to);
-    const isOn = row.publishStatus === PublishStatus.onShelf;
-    const rows = [named(row)];
-    return [
-      { label: '查看', code: 'latin_op_banner_detail', onClick: go(`/banner/detail?id=${row.id}`) },
-      { label: '修改', code: 'latin_op_banner_modify', onClick: go(`/banner/edit?id=${row.id}`) },
-      isOn
-        ? { label: '下架', onClick: () => actions.takeOff(rows) }
-        : { label: '上架', onClick: () => actions.putOn(rows) },
-      { label: '移到最前', inMore: true, onClick: () => void actions.moveToFront(named(row)) },
-      { label: '移动到', inMore: true, onClick: () => actions.askWhere(named(row)) },
-      {
-        label: isOn ? '删除（请先下架）' : '删除',
-        code: 'latin_op_banner_delete',
-        danger: true,
-        disabled: isOn,
-        inMore: true,
-        onClick: () => actions.remove(rows),
-      },
-    ];
-  };
+  const rowActions = useRowActions('banner', actions);
 
   return (
     <>
@@ -75,7 +45,7 @@ export default function BannerList() {
         name="banners"
         columns={columns}
         search={search}
-        actions={rowActions}
+        actions={(row) => rowActions(named(row), row.publishStatus)}
         order={{
           nameOf: ({ title }) => title,
           move: (row, before) => actions.move(named(row), before && named(before)),

@@ -1,11 +1,14 @@
-import type { PartnerDetail } from '@outbound/contract';
-import { EditPage } from '../shelf/index.ts';
+import { calls } from '@outbound/contract';
+import { useCall } from '../../../api/query.ts';
+import { asStored, EditPage } from '../writing/index.ts';
 import { PartnerForm } from './partner-form.tsx';
 
-/** Changes a partner (`?id=12`). */
+const useLatest = (id: number) => useCall(calls.partner.detail, { id }, asStored);
+
+/** Changes a partner. */
 export default function EditPartner() {
   return (
-    <EditPage<PartnerDetail> kind="partner" titleOf={({ name }) => name}>
+    <EditPage subject="合作伙伴" list="/partner" useLatest={useLatest} titleOf={({ name }) => name}>
       {(record) => <PartnerForm record={record} />}
     </EditPage>
   );

@@ -1,16 +1,15 @@
-import { calls, type PartnerFields, type PartnerRow, PublishStatus, partnerFields } from '@outbound/contract';
+import { calls, type PartnerFields, type PartnerRow, partnerFields } from '@outbound/contract';
 import { Button, Tooltip } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { Thumb } from '../../../ui/files/thumb.tsx';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { ExportButton } from '../../../ui/tables/export-button.tsx';
 import { listColumns, searchFields } from '../../../ui/tables/field-columns.tsx';
 import { PageTable, type Template } from '../../../ui/tables/page-table.tsx';
-import type { RowAction } from '../../../ui/tables/row-actions.tsx';
 import { NumberText } from '../../../ui/texts/number-text.tsx';
 import { PublishTag } from '../activities/index.ts';
-import { LanguageTags, ShelfToolbar, ShownTime, useShelfActions } from '../shelf/index.ts';
+import { LanguageTags, ShelfToolbar, ShownTime, useRowActions, useShelfActions } from '../shelf/index.ts';
 
 const ImportPartners = lazy(async () => ({
   default: (await import('./import-partners.tsx')).ImportPartners,
@@ -45,33 +44,10 @@ const named = ({ id, name }: PartnerRow) => ({ id, title: name });
 
 /** The partners, in the order in which the portal shows them. */
 export default function PartnerList() {
-  const navigate = useNavigate();
   const actions = useShelfActions('partner');
   const [isImporting, setImporting] = useState(false);
 
-  const rowActions = (row: PartnerRow): RowAction[] => {
-    const go = (to: string) => () => void navigate(to);
-    const isOn = row.publishStatus === PublishStatus.onShelf;
-    const rows = [named(row)];
-    return [
-      { label: '查看', code: 'latin_op_partner_detail', onClick: go(`/partner/detail?id=${row.id}`) },
-      { label: '修改', code: 'latin_op_partner_modify', onClick: go(`/partner/edit?id=${row.id}`) },
-      isOn
-        ? { label: '下架', onClick: () => actions.takeOff(rows) }
-        : { label: '上架', onClick: () => actions.putOn(rows) },
-      { label: '移到最前', inMore: true, onClick: () => void actions.moveToFront(named(row)) },
-      { label: '移动到', inMore: true, onClick: () => actions.askWhere(named(row)) },
-      { label: '移到最后', inMore: true, onClick: () => actions.move(named(row), null) },
-      {
-        label: isOn ? '删除（请先下架）' : '删除',
-        code: 'latin_op_partner_delete',
-        danger: true,
-        disabled: isOn,
-        inMore: true,
-        onClick: () => actions.remove(rows),
-      },
-    ];
-  };
+  const rowActions = useRowActions('partner', actions);
 
   return (
     <>
@@ -80,7 +56,7 @@ export default function PartnerList() {
         name="partners"
         columns={columns}
         search={search}
-        actions={rowActions}
+        actions={(row) => rowActions(named(row), row.publishStatus)}
         order={{
           nameOf: ({ name }) => name,
           move: (row, before) => actions.move(named(row), before && named(before)),

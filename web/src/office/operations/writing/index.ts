@@ -4,6 +4,7 @@ export { DifferenceText } from './difference-text.tsx';
 export { type DifferingField, differingFields } from './differing-fields.ts';
 export { type DraftKind, draftKey, dropDraft, readDraft, writeDraft } from './draft.ts';
 export { DraftFound, DraftKept } from './draft-notes.tsx';
+export { asStored, EditPage } from './edit-page.tsx';
 export { FaultBar } from './fault-bar.tsx';
 export { LanguageTabs } from './language-tabs.tsx';
 export { useDraft } from './use-draft.ts';

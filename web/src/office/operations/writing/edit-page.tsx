@@ -1,29 +1,40 @@
-import { calls } from '@outbound/contract';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useCall } from '../../../api/query.ts';
+import type { CallFailure } from '../../../api/failure.ts';
 import { NoRecord, RecordState } from '../../../ui/feedback/record-state.tsx';
 import { useRecordId } from '../../../ui/records/record-id.ts';
 import { useTab } from '../../tabs/tab-store.ts';
-import { type ShelfKind, shelves } from './shelf-calls.ts';
+
+/** A record as `useCall` reads it with `asStored`. */
+interface Latest<R> {
+  data: R | undefined;
+  error: CallFailure | null;
+  isFetchedAfterMount: boolean;
+  refetch(): unknown;
+}
+
+/** How a form reads what it changes: anew each time, and its failures stand where the form would. */
+export const asStored = { staleTime: 0, quiet: true } as const;
 
 interface EditPageProps<R> {
-  kind: ShelfKind;
+  /** 资讯, 活动. */
+  subject: string;
+  list: string;
+  useLatest(id: number): Latest<R>;
   titleOf(record: R): string;
   children(record: R): ReactNode;
 }
 
 /** A page that changes a record (`?id=12`). */
-export function EditPage<R>(props: EditPageProps<R>) {
+export function EditPage<R extends object>(props: EditPageProps<R>) {
   const id = useRecordId();
-  const { noun, list } = shelves[props.kind];
-  return id === null ? <NoRecord subject={noun} list={list} /> : <Loaded id={id} {...props} />;
+  return id === null ? <NoRecord subject={props.subject} list={props.list} /> : <Loaded id={id} {...props} />;
 }
 
-function Loaded<R>({ id, kind, titleOf, children }: { id: number } & EditPageProps<R>) {
+function Loaded<R extends object>({ id, useLatest, titleOf, children }: { id: number } & EditPageProps<R>) {
   const { setTitle } = useTab();
-  const latest = useCall(calls[kind].detail, { id }, { staleTime: 0, quiet: true });
+  const latest = useLatest(id);
   const [record, setRecord] = useState<R | null>(null);
-  const fresh = latest.isFetchedAfterMount ? (latest.data as R | undefined) : undefined;
+  const fresh = latest.isFetchedAfterMount ? latest.data : undefined;
   const title = record === null ? undefined : titleOf(record);
   // The first fresh answer: an older one would hold an old version, a later one must not change what is typed.
   useEffect(() => {
