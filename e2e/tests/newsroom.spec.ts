@@ -1,8 +1,9 @@
 /** The newsroom of the office: written, planned, previewed, published, read, taken off. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { calls, informationAddress } from '@outbound/contract';
+import { calls, informationAddress, readFileList } from '@outbound/contract';
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { ask } from '../ask.ts';
 import { expect, expectAccessible, test } from '../person.ts';
 import { act, arriveAt, choose, confirmed, dialog, message, pageInSight, rowOf } from '../screen.ts';
@@ -94,6 +95,17 @@ test('an item is written with pictures and a film, planned, previewed, published
   await arriveAt(desk, '/information/add');
   await pageInSight(desk).getByRole('textbox', { name: '资讯标题' }).fill(title);
   await choose(desk, pageInSight(desk), '栏目', '市场动态');
+  // A cover of another shape is cut to the one in which it is shown.
+  const square = await desk.screenshot({ clip: { x: 0, y: 0, width: 400, height: 400 } });
+  await pageInSight(desk)
+    .locator('.ant-upload input[type=file]')
+    .first()
+    .setInputFiles({ name: '方图.png', mimeType: 'image/png', buffer: square });
+  const crop = dialog(desk, '裁剪图片');
+  await crop.getByRole('group', { name: /展示的部分/ }).press('ArrowUp');
+  await expectAccessible(desk);
+  await crop.getByRole('button', { name: '裁剪并上传' }).click();
+  await expect(message(desk, '方图.png上传成功！')).toBeVisible();
   await paste(desk, await copied('word.txt'));
   await expect(text(desk).locator('ul > li ol > li')).toHaveText('看地籍图');
   await expect(text(desk).locator('td[colspan="2"]')).toHaveText('每平方米（美元）');
@@ -138,7 +150,10 @@ test('an item is written with pictures and a film, planned, previewed, published
   await expect(row).toContainText('待发布');
   await expect(row).toContainText(`将于 ${tomorrow()} 18:00 上架`);
   const found = await ask(office, information.page, { template: { title } });
-  const { id = 0, onShelfTime } = found.dataBody[0] ?? {};
+  const { id = 0, onShelfTime, cover = '' } = found.dataBody[0] ?? {};
+  const kept = await office.get(readFileList(cover)[0]?.url ?? '');
+  const { width, height } = await sharp(await kept.body()).metadata();
+  expect([width, height]).toEqual([400, 225]);
   expect(onShelfTime).toBe(`${tomorrow()} 18:00:00`);
 
   // The link shows it to whoever has it, and nothing else does.

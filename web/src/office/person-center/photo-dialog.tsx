@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { api } from '../../api/client.ts';
 import { CallFailure } from '../../api/failure.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
-import { type Crop, clampCrop, MOST_ZOOM, squareOf } from './crop.ts';
+import { MOST_ZOOM, movedBy, partOf, wholeCrop } from '../../ui/files/crop.ts';
 
 interface PhotoDialogProps {
   onClose(): void;
@@ -14,7 +14,8 @@ interface PhotoDialogProps {
 const FRAME = 260;
 /** The edge of what is uploaded, in pixels: enough for the largest place that shows it, twice. */
 const EDGE = 400;
-const centred: Crop = { zoom: 1, x: 0, y: 0 };
+/** Width by height of the frame. */
+const SQUARE = 1;
 const steps: Record<string, readonly [x: number, y: number]> = {
   ArrowLeft: [-0.03, 0],
   ArrowRight: [0.03, 0],
@@ -30,7 +31,7 @@ async function decode(file: File): Promise<ImageBitmap | null> {
 /** Chooses a picture, moves and zooms it in a square, uploads that square. */
 export function PhotoDialog({ onClose, onSave }: PhotoDialogProps) {
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
-  const [crop, setCrop] = useState(centred);
+  const [crop, setCrop] = useState(wholeCrop);
   const [fault, setFault] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -39,12 +40,12 @@ export function PhotoDialog({ onClose, onSave }: PhotoDialogProps) {
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
     if (!picture || !context) return;
-    const { left, top, edge } = squareOf(crop, picture);
+    const { left, top, width, height } = partOf(picture, SQUARE, crop);
     // Under a transparent picture.
     context.fillStyle = '#fff';
     context.fillRect(0, 0, EDGE, EDGE);
     context.imageSmoothingQuality = 'high';
-    context.drawImage(picture, left, top, edge, edge, 0, 0, EDGE, EDGE);
+    context.drawImage(picture, left, top, width, height, 0, 0, EDGE, EDGE);
   }, [picture, crop]);
   useEffect(() => () => picture?.close(), [picture]);
 
@@ -54,10 +55,15 @@ export function PhotoDialog({ onClose, onSave }: PhotoDialogProps) {
     setFault(chosen === null ? '无法读取该图片，请选择 JPG 或 PNG 图片' : null);
     if (chosen === null) return;
     setPicture(chosen);
-    setCrop(centred);
+    setCrop(wholeCrop);
   };
   const move = (x: number, y: number) => {
-    if (picture) setCrop((now) => clampCrop({ ...now, x: now.x + x, y: now.y + y }, picture));
+    if (!picture) return;
+    setCrop((now) => {
+      const { width, height } = partOf(picture, SQUARE, now);
+      // The picture goes with the pointer: the frame the other way.
+      return movedBy(picture, SQUARE, now, -x * width, -y * height);
+    });
   };
   const grip = useRef<{ x: number; y: number } | null>(null);
   const drag = ({ clientX: x, clientY: y }: PointerEvent) => {
@@ -152,7 +158,7 @@ export function PhotoDialog({ onClose, onSave }: PhotoDialogProps) {
                 value={crop.zoom}
                 tooltip={{ open: false }}
                 ariaLabelForHandle="缩放"
-                onChange={(zoom) => setCrop((now) => clampCrop({ ...now, zoom }, picture))}
+                onChange={(zoom) => setCrop((now) => ({ ...now, zoom }))}
               />
             </div>
           </>

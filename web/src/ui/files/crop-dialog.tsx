@@ -15,7 +15,7 @@ interface CropDialogProps {
   onCancel(): void;
 }
 
-/** An arrow key moves the frame by this share of it. */
+/** An arrow key moves the picture by this share of the frame. */
 const STEP = 0.02;
 const arrows: Readonly<Record<string, readonly [right: number, down: number]>> = {
   ArrowLeft: [-STEP, 0],
@@ -47,7 +47,7 @@ export function CropDialog({ file, size, ratio, onDone, onCancel }: CropDialogPr
     const arrow = arrows[event.key];
     if (!arrow) return;
     event.preventDefault();
-    setCrop(movedBy(size, ratio, crop, arrow[0] * part.width, arrow[1] * part.height));
+    setCrop(movedBy(size, ratio, crop, -arrow[0] * part.width, -arrow[1] * part.height));
   };
   const cut = async () => {
     if (!picture.current) return;
