@@ -1,6 +1,7 @@
 /**
  * Lighthouse (mobile) on the public pages of a product of its own with sample content: `npm run lighthouse -w e2e`
- * prints the four categories of each page and how much moved by itself, and below 95 what cost the points. CHROMIUM_PATH names the browser.
+ * prints the four categories of each page and how much moved by itself, and below 95 what cost the points; `-- es` for
+ * the pages in Spanish, `-- pt` in Portuguese. CHROMIUM_PATH names the browser.
  */
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
@@ -23,6 +24,8 @@ const browser = await chromium.launch({
 });
 try {
   const id = await openActivity();
+  const news = await firstIn('/portal/portalInfo', /portalInfoDetail\?id=(\d+)/);
+  const partner = await firstIn('/portal/portalPartner', /portalPartnerDetail\?id=(\d+)/);
   console.log(
     `| Page | ${categories.join(' | ')} | shift |\n|---|${categories.map(() => '---:').join('|')}|---:|`,
   );
@@ -30,20 +33,36 @@ try {
     '/login',
     '/portal/index',
     '/portal/portalInfo',
-    '/portal/portalInfoDetail?id=1',
-    '/infoDetail?id=1',
+    `/portal/portalInfoDetail?id=${news}`,
+    `/infoDetail?id=${news}`,
     '/portal/portalPartner',
+    `/portal/portalPartnerDetail?id=${partner}`,
+    '/portal/search?keyword=%E6%99%BA%E5%88%A9',
     '/portal/portalPrivacy',
     '/portal/portalActivity',
     `/portal/portalActivityDetail?id=${id}`,
     `/activityDetail?id=${id}`,
     `/activityApplication?id=${id}`,
+    '/verify',
+    '/mySignUp',
   ])
-    await measure(path);
+    await measure(inLanguage(path));
 } finally {
   await browser.close();
   await product.stop();
   await folder.remove();
+}
+
+function inLanguage(path: string): string {
+  const language = process.argv[2];
+  return language ? `${path}${path.includes('?') ? '&' : '?'}lang=${language}` : path;
+}
+
+/** The id that a page names first. */
+async function firstIn(path: string, link: RegExp): Promise<string> {
+  const id = link.exec(await (await fetch(product.url + path)).text())?.[1];
+  if (id === undefined) throw new Error(`the sample has nothing under ${path}`);
+  return id;
 }
 
 /** The first activity of the public list that one may sign up for. */

@@ -206,6 +206,13 @@ test('the header fits where its words are longer, and with a name in it', async 
       // One line each: no word of the menu is broken.
       for (const link of await page.locator('.header-nav a:visible').all())
         expect((await link.boundingBox())?.height, `${language} at ${width}`).toBeLessThan(50);
+      if (width !== 1366) continue;
+      // By keys one is past all of it at once.
+      await page.keyboard.press('Tab');
+      await expect(page.locator('.skip-link')).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page.locator('#page')).toBeFocused();
+      await expectAccessible(page);
     }
 
   await page.evaluate(() => localStorage.setItem('userName', 'Bartholomew Constantine'));
