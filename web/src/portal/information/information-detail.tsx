@@ -34,6 +34,7 @@ function Article({ of, above, actions }: { of: Titled; above?: ReactNode; action
             <ServerPart part="head" className="article-head" />
             <ServerPart part="lead" className="article-part" />
             <ServerPart part="media" className="article-part" />
+            <ServerPart part="contentsAbove" className="article-contents-above" />
             <ServerPart part="text" className="article-part" />
             {actions}
             <ServerPart part="neighbours" className="article-neighbours" />

@@ -184,25 +184,48 @@ export function ArticleText({
   );
 }
 
+interface ContentsOf {
+  headings: readonly Heading[];
+  wanted: ContentLanguage;
+}
+
 /** Where the text's headings lead; nothing for a short one. */
-export function Contents({ headings, wanted }: { headings: readonly Heading[]; wanted: ContentLanguage }) {
+export function Contents({ headings, wanted }: ContentsOf) {
   if (headings.length === 0) return null;
   const title = articleWords[wanted].contents;
   return (
     <nav className="article-contents" aria-label={title}>
       <h2>{title}</h2>
-      <ol>
-        {headings.map(({ place, text, isBelow }) => (
-          <li key={place} className={isBelow ? 'contents-below' : undefined}>
-            <a href={`#${place}`} lang={langIn(text, wanted)}>
-              {text}
-            </a>
-          </li>
-        ))}
-      </ol>
+      <Places headings={headings} wanted={wanted} />
     </nav>
   );
 }
+
+/** The same above the text, where there is no room beside it: folded, so that the text stands in sight. */
+export function ContentsAbove({ headings, wanted }: ContentsOf) {
+  if (headings.length === 0) return null;
+  const title = articleWords[wanted].contents;
+  return (
+    <nav className="article-contents" aria-label={title}>
+      <details>
+        <summary>{title}</summary>
+        <Places headings={headings} wanted={wanted} />
+      </details>
+    </nav>
+  );
+}
+
+const Places = ({ headings, wanted }: ContentsOf) => (
+  <ol>
+    {headings.map(({ place, text, isBelow }) => (
+      <li key={place} className={isBelow ? 'contents-below' : undefined}>
+        <a href={`#${place}`} lang={langIn(text, wanted)}>
+          {text}
+        </a>
+      </li>
+    ))}
+  </ol>
+);
 
 /** What was published before and after it. */
 export function Neighbours({

@@ -16,7 +16,16 @@ import type { ServerHalves } from '../server-half.ts';
 import type { Drawn } from '../server-parts.tsx';
 import { textsIn } from '../spoken.ts';
 import { fill } from '../texts.ts';
-import { ArticleHead, ArticleText, Contents, Lead, Media, Neighbours, Related } from './article.tsx';
+import {
+  ArticleHead,
+  ArticleText,
+  Contents,
+  ContentsAbove,
+  Lead,
+  Media,
+  Neighbours,
+  Related,
+} from './article.tsx';
 import { articleHead, listAlternates } from './article-head.ts';
 import { articleHtml } from './article-text.ts';
 import { NewsGrid, NewsRanking } from './rows.tsx';
@@ -28,7 +37,10 @@ type DetailInput = PageInput<'informationDetail' | 'informationPreview' | 'mobil
 function articleParts(
   input: DetailInput,
   page: InformationPage = 'informationDetail',
-): Record<'head' | 'contents' | 'lead' | 'media' | 'text' | 'neighbours' | 'related', Drawn> {
+): Record<
+  'head' | 'contents' | 'contentsAbove' | 'lead' | 'media' | 'text' | 'neighbours' | 'related',
+  Drawn
+> {
   const { information, pictureSizes } = input.data;
   const wanted = input.language;
   const { html, headings } = articleHtml(information.content, pictureSizes, articleWords[wanted].table);
@@ -36,6 +48,7 @@ function articleParts(
   return {
     head: <ArticleHead {...article} />,
     contents: <Contents headings={headings} wanted={wanted} />,
+    contentsAbove: <ContentsAbove headings={headings} wanted={wanted} />,
     lead: <Lead information={information} />,
     media: <Media information={information} />,
     text: <ArticleText {...article} html={html} />,
