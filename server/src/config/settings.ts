@@ -77,9 +77,21 @@ export const settings = [
     about: 'Technical-support credit of the footer',
   },
   { name: 'FILING_NUMBER', fallback: '备案办理中', about: 'Filing number of the footer (备案号)' },
-  { name: 'CONTACT_ADDRESS', fallback: '', about: 'Address shown under 关于我们' },
-  { name: 'CONTACT_PHONE', fallback: '', about: 'Telephone shown under 关于我们' },
-  { name: 'CONTACT_EMAIL', fallback: '', about: 'Mail address shown under 关于我们' },
+  {
+    name: 'CONTACT_ADDRESS',
+    fallback: '',
+    about: 'Address shown under 关于我们 and at the foot of each page',
+  },
+  {
+    name: 'CONTACT_PHONE',
+    fallback: '',
+    about: 'Telephone shown under 关于我们 and at the foot of each page',
+  },
+  {
+    name: 'CONTACT_EMAIL',
+    fallback: '',
+    about: 'Mail address shown under 关于我们 and at the foot of each page',
+  },
   {
     name: 'S3_ENDPOINT',
     fallback: '',
