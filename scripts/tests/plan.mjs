@@ -4,16 +4,41 @@
  * fill whole products take a third of the time: they run when one of their sources changed within a day.
  */
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../installed.mjs';
 
+/**
+ * What the database's room holds besides its reading aids (pages, searches, orders) and what only makes types or the
+ * tests' own databases: its ordinary tests hold those.
+ */
+const ofDatabase =
+  /^server\/src\/database\/(?!(schema|generate-schema|column-types|sorting|statements|paging|long-counts|search|keyset|fresh[\w-]*|kept)\.ts$)/;
+const ofStoredFiles =
+  /^server\/src\/files\/(blob-store|blobs|file-store|holders|integrity|s3-store|ready-file)\.ts$/;
+const anyMigration = /^server\/migrations\//;
+
+/**
+ * Migrations that name one of these tables. That each migration can be run at all, every test sees: each has a database
+ * that all of them made.
+ */
+function migrationsOf(...tables) {
+  const named = new RegExp(`\\b(${tables.join('|')})\\b`);
+  return {
+    test: (file) =>
+      anyMigration.test(file) &&
+      existsSync(join(root, file)) &&
+      named.test(readFileSync(join(root, file), 'utf8')),
+  };
+}
+
 const ofStarts = [
-  /^server\/src\/[^/]+\.ts$/,
-  /^server\/src\/(config|database|files|live)\//,
+  /^server\/src\/(main|start|app|command|loaded|admin|office-identity)\.ts$/,
+  /^server\/src\/(config|live)\//,
+  ofDatabase,
+  ofStoredFiles,
   /^server\/src\/http\/(closing|server|platform|call-context|outages|write|gathering)\.ts$/,
   /^server\/src\/(people\/(first-start|accounts\/host-reset)|sign-in\/initial-passwords)\.ts$/,
-  /^server\/migrations\//,
   /^scripts\/(start|installed|built|product|foreground)\./,
   /^package-lock\.json$/,
 ];
@@ -23,7 +48,11 @@ const ofStarts = [
  * alone, but for `--all`.
  */
 export const longTests = [
-  { tests: ['server/src/main.test.ts', 'server/src/database/embedded.test.ts'], sources: ofStarts },
+  { tests: ['server/src/main.test.ts'], sources: ofStarts },
+  {
+    tests: ['server/src/database/embedded.test.ts'],
+    sources: [ofDatabase, /^server\/src\/(housekeeping|testing\/processes)\.ts$/, /^package-lock\.json$/],
+  },
   { tests: ['server/src/starts.test.ts'], once: true, sources: ofStarts },
   {
     tests: ['scripts/start.test.ts'],
@@ -39,30 +68,39 @@ export const longTests = [
     tests: ['server/src/two-nodes.test.ts'],
     once: true,
     sources: [
-      /^server\/src\/[^/]+\.ts$/,
-      /^server\/src\/(database|live|sign-in|operations\/applications)\//,
+      /^server\/src\/(main|start|app|housekeeping)\.ts$/,
+      /^server\/src\/(live|sign-in|operations\/applications)\//,
+      ofDatabase,
       /^server\/src\/http\/(limits|shared-buckets|token-bucket|write|gathering|closing|public-cache)\.ts$/,
       /^server\/src\/testing\/two-nodes\.ts$/,
       /^server\/src\/platform\/logs\/chain/,
-      /^server\/migrations\//,
+      migrationsOf(
+        'session',
+        'picture_code',
+        'activity_tally',
+        'application',
+        'sign_up_pace',
+        'operation_log\\w*',
+      ),
     ],
   },
   {
     tests: ['server/src/tasks/instances/two-nodes.test.ts'],
     once: true,
     sources: [
-      /^server\/src\/(database|records|messages|tasks\/instances)\//,
+      /^server\/src\/(records|messages|tasks\/instances)\//,
+      ofDatabase,
       /^server\/src\/http\/write\.ts$/,
       /^server\/src\/testing\/(two-nodes|random-actions|sound-task)\.ts$/,
-      /^server\/migrations\//,
+      migrationsOf('task_instance', 'task_history', 'task_message'),
     ],
   },
   {
     tests: ['server/src/upgrade.test.ts'],
     once: true,
     sources: [
-      /^server\/migrations\//,
-      /^server\/src\/database\//,
+      anyMigration,
+      ofDatabase,
       /^server\/src\/testing\/(two-nodes|version-before)\.ts$/,
       /^scripts\/product\.ts$/,
     ],
@@ -71,7 +109,8 @@ export const longTests = [
     tests: ['server/src/files/full-disk.test.ts'],
     once: true,
     sources: [
-      /^server\/src\/(database|files)\//,
+      ofDatabase,
+      ofStoredFiles,
       /^server\/src\/http\/uploads\.ts$/,
       /^server\/src\/testing\/full-disk-app\.ts$/,
     ],
@@ -91,7 +130,8 @@ export const longTests = [
     once: true,
     sources: [
       /^contract\/src\/(rules|import|fields|people\/(account|department)|platform\/dictionary)\.ts$/,
-      /^server\/src\/(files|imports|threads|xlsx)\//,
+      /^server\/src\/(imports|threads|xlsx)\//,
+      /^server\/src\/files\/(kind|picture|check)\.ts$/,
       /^server\/src\/(people\/(accounts|departments)|platform\/dictionary)\/import\//,
       /^server\/src\/testing\/(far-client|loop-watch)\.ts$/,
     ],
@@ -101,7 +141,8 @@ export const longTests = [
     once: true,
     sources: [
       /^server\/src\/(check-files|command|main|start)\.ts$/,
-      /^server\/src\/(files|sample)\//,
+      ofStoredFiles,
+      /^server\/src\/sample\/load\.ts$/,
       /^server\/src\/http\/uploads\.ts$/,
       /^scripts\/product\.ts$/,
     ],
@@ -112,7 +153,7 @@ export const longTests = [
     sources: [
       /^server\/src\/platform\/logs\//,
       /^server\/src\/database\/(search|keyset|paging)\.ts$/,
-      /^server\/migrations\//,
+      migrationsOf('operation_log', 'interface_log'),
     ],
   },
   {
@@ -122,8 +163,8 @@ export const longTests = [
       /^server\/src\/operations\/.*queries\.ts$/,
       /^server\/src\/operations\/(activities\/apply-state|information\/open-(lists|search))\.ts$/,
       /^server\/src\/database\/(search|paging|long-counts)\.ts$/,
-      /^server\/src\/testing\/(many-\w+\.sql|plans\.ts)$/,
-      /^server\/migrations\//,
+      /^server\/src\/testing\/(many-(?!facts|tasks)\w+\.sql|plans\.ts)$/,
+      migrationsOf('activity\\w*', 'application\\w*', 'information\\w*', 'partner\\w*', 'banner\\w*'),
     ],
   },
   {
@@ -133,31 +174,27 @@ export const longTests = [
       /^server\/src\/tasks\/instances\/([\w-]*queries|reads|policy|people|person|drafts)\.ts$/,
       /^server\/src\/database\/(search|paging)\.ts$/,
       /^server\/src\/testing\/(many-tasks\.sql|plans\.ts)$/,
-      /^server\/migrations\//,
+      migrationsOf('task_\\w+'),
     ],
   },
   {
     tests: ['server/src/sample/load.test.ts'],
     once: true,
-    sources: [
-      /^sample\//,
-      /^server\/src\/sample\//,
-      /^scripts\/(make-sample|sample)\./,
-      /^server\/migrations\//,
-    ],
+    sources: [/^sample\//, /^server\/src\/sample\//, /^scripts\/(make-sample|sample)\./],
   },
   {
     tests: ['server/src/transfer/transfer.test.ts'],
     once: true,
-    sources: [/^server\/src\/(transfer|database)\//, /^server\/migrations\//],
+    sources: [/^server\/src\/transfer\//, ofDatabase, anyMigration],
   },
   {
     tests: ['server/src/transfer/drill.test.ts'],
     once: true,
     sources: [
-      /^server\/src\/(transfer|database|files)\//,
+      /^server\/src\/transfer\//,
+      ofDatabase,
+      /^server\/src\/files\/(blob-store|s3-store)\.ts$/,
       /^server\/src\/(command|move|backup|restore)\.ts$/,
-      /^server\/migrations\//,
     ],
   },
   {

@@ -41,6 +41,24 @@ describe('the plan of the tests', () => {
     ]);
   });
 
+  it('asks a migration which tables it is about, and holds every one against the version before', () => {
+    const ofLogs = 'server/src/platform/logs/filters.test.ts';
+    const { long, longOnce } = planned(['server/migrations/0001_people.sql']);
+    assert.deepEqual(long, []);
+    assert.ok(
+      longOnce.includes('server/src/upgrade.test.ts') && !longOnce.includes(ofLogs),
+      longOnce.join(' '),
+    );
+    assert.ok(planned(['server/migrations/0004_logs_dictionary.sql']).longOnce.includes(ofLogs));
+  });
+
+  it('runs no start because a list reads its pages otherwise, or because types were made anew', () => {
+    const files = ['schema', 'paging', 'sorting'].map((name) => `server/src/database/${name}.ts`);
+    const { long, longOnce } = planned(files);
+    assert.deepEqual(long, []);
+    assert.ok(!longOnce.some((test) => /start|drill|nodes|upgrade/.test(test)), longOnce.join(' '));
+  });
+
   it('runs no long test because another test changed', () => {
     const { long, longOnce } = planned(['server/src/every-call.test.ts', 'server/src/files/doors.test.ts']);
     assert.deepEqual([long, longOnce], [[], []]);
