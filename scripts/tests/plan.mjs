@@ -222,6 +222,14 @@ export const longTests = [
 const onBoth =
   /^server\/src\/((database|records|imports|live)\/.*|every-(call|field|workbook)|housekeeping)\.test\.ts$/;
 
+/**
+ * These ask for their database and yet run on the first alone: they leave out their cases there, or ask only how long somebody
+ * waits. What the embedded database does of their kind is held there by `transfer/bucket` (a backup and a restore),
+ * `every-workbook` and `imports` (rows of a workbook), and `at-once` (places, one after the other).
+ */
+const onFirstAlone =
+  /^server\/src\/(transfer\/(backup|doors|move|restore)|people\/departments\/import\/import|operations\/applications\/waiting-line)\.test\.ts$/;
+
 const where = ['server/src', 'contract/src', 'scripts'];
 
 /** All test files that Node's own runner takes, as paths below the root, in the order of their names. */
@@ -264,8 +272,9 @@ function isDue(tests, sources, changed) {
   return changed.some((file) => tests.includes(file) || isSource(file));
 }
 
-/** By its folder, or because it asks itself which database it runs on. */
+/** By its folder, or because it asks itself which database it runs on; but for those that say nothing more there. */
 function runsOnBoth(file) {
+  if (onFirstAlone.test(file)) return false;
   return onBoth.test(file) || readFileSync(join(root, file), 'utf8').includes('testDatabaseKind');
 }
 
