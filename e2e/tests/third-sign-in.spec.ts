@@ -34,7 +34,7 @@ const test = base.extend<object, { provider: TestProvider }>({
       await product.stop();
       await folder.remove();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 });
 
