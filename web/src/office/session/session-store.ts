@@ -1,7 +1,8 @@
 /** Who is signed in, as the office's pages see it: the stored session, the route list, whether the session was lost. */
-import type { Route, SignedInUser } from '@outbound/contract';
+import { calls, type Route, type SignedInUser } from '@outbound/contract';
 import { useSyncExternalStore } from 'react';
 import { api } from '../../api/client.ts';
+import { readEnvelope } from '../../api/errors.ts';
 import { forgetTimeout } from '../../api/events.ts';
 import { CallFailure, failureText, NETWORK } from '../../api/failure.ts';
 import {
@@ -12,6 +13,7 @@ import {
   storeSignIn,
   writeLocal,
 } from '../../api/session.ts';
+import { headOf } from '../../api/transport.ts';
 
 export interface OfficeSession {
   user: StoredSession | null;
@@ -138,11 +140,29 @@ async function isCutOff(error: unknown): Promise<boolean> {
   return isLeaving;
 }
 
-async function readRights(): Promise<Pick<OfficeSession, 'routes' | 'codes' | 'disabledCodes'>> {
+/** What `start.ts` has asked for before the office came, by path. */
+export type EarlyAnswers = Readonly<Record<string, Promise<Response> | undefined>>;
+
+/** An early answer that is one; else the call is made as always, and says what is wrong. */
+async function orEarly<T>(response: Promise<Response> | undefined, ask: () => Promise<T>): Promise<T> {
+  try {
+    const come = await response;
+    if (come) return readEnvelope(await come.text(), headOf(come)) as T;
+  } catch {
+    // Asked again.
+  }
+  return ask();
+}
+
+async function readRights(
+  early: EarlyAnswers = {},
+): Promise<Pick<OfficeSession, 'routes' | 'codes' | 'disabledCodes'>> {
+  const { user } = calls;
+  const quiet = { quiet: true };
   const [routes, codes, disabledCodes] = await Promise.all([
-    api.user.routes({}, { quiet: true }),
-    api.user.getUserResourceCode({}, { quiet: true }),
-    api.user.disabledCodes({}, { quiet: true }),
+    orEarly(early[user.routes.path], () => api.user.routes({}, quiet)),
+    orEarly(early[user.getUserResourceCode.path], () => api.user.getUserResourceCode({}, quiet)),
+    orEarly(early[user.disabledCodes.path], () => api.user.disabledCodes({}, quiet)),
   ]);
   return { routes, codes, disabledCodes };
 }
@@ -152,9 +172,9 @@ function keepRights(rights: Awaited<ReturnType<typeof readRights>>): void {
   change({ ...rights, loadError: null });
 }
 
-async function fetchRoutes(): Promise<void> {
+async function fetchRoutes(early?: EarlyAnswers): Promise<void> {
   try {
-    keepRights(await readRights());
+    keepRights(await readRights(early));
   } catch (error) {
     if (await isCutOff(error)) return;
     // Step 7 of the guard: clear the session, show the text.
@@ -164,8 +184,8 @@ async function fetchRoutes(): Promise<void> {
 }
 
 /** Fetches the route list and the permission codes, once however often it is asked for. */
-export function loadRoutes(): Promise<void> {
-  loading ??= fetchRoutes().finally(() => {
+export function loadRoutes(early?: EarlyAnswers): Promise<void> {
+  loading ??= fetchRoutes(early).finally(() => {
     loading = null;
   });
   return loading;

@@ -1,5 +1,5 @@
 import { isPublicPath } from '../../api/public-paths.ts';
-import { currentSession, loadRoutes } from '../session/session-store.ts';
+import { currentSession, type EarlyAnswers, loadRoutes } from '../session/session-store.ts';
 import { mustChangePassword } from './guard.ts';
 import { registry } from './page-registry.ts';
 
@@ -10,7 +10,8 @@ import { registry } from './page-registry.ts';
 export function beginLoading(): void {
   const { user } = currentSession();
   if (!user || mustChangePassword(user) || isPublicPath(location.pathname)) return;
-  void loadRoutes();
+  const { earlyAnswers } = window as { earlyAnswers?: EarlyAnswers };
+  void loadRoutes(earlyAnswers);
   // The page asks for it itself, and says what is wrong.
   registry
     .get(location.pathname)
