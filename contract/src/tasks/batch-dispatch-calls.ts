@@ -5,7 +5,8 @@ import { OperationType } from '../enums.ts';
 import { taskFault } from '../errors/task.ts';
 import { limits } from '../rules.ts';
 import { id, text, yesNo } from '../wire.ts';
-import { duplicateItem, formData, taskCodes, taskLimits } from './instance.ts';
+import { formData, taskCodes, taskLimits } from './instance.ts';
+import { duplicateItem } from './task-rows.ts';
 
 const base = '/tms/api/v1/instance';
 const CREATE = 'latin_task_management_create';

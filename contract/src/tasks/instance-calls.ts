@@ -6,9 +6,7 @@ import { version } from '../platform/record-history.ts';
 import { id, time, yesNo } from '../wire.ts';
 import { batchDispatchCalls } from './batch-dispatch-calls.ts';
 import {
-  detailItem,
   dispatchShape,
-  fieldChange,
   fieldMarkList,
   formData,
   instanceCode,
@@ -22,7 +20,9 @@ import {
 } from './instance.ts';
 import { instanceDetailCalls } from './instance-detail-calls.ts';
 import { instanceListCalls } from './instance-list-calls.ts';
-import { HandleType, handledActions, handlingCodes } from './state-machine.ts';
+import { handledActions, handlingCodes } from './state-machine.ts';
+import { HandleType } from './task-action.ts';
+import { detailItem, fieldChange } from './task-rows.ts';
 
 const base = '/tms/api/v1/instance';
 const CREATE = 'latin_task_management_create';

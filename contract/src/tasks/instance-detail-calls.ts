@@ -6,23 +6,22 @@ import { deptOption } from '../people/department.ts';
 import { coded, fileItem, filterText, id, requiredText, yesNo } from '../wire.ts';
 import { taskClock } from './clock.ts';
 import { taskFormItem } from './form-item.ts';
+import { instanceCode, targetItem, taskCodes } from './instance.ts';
+import { someId } from './instance-filters.ts';
+import { handlingCodes } from './state-machine.ts';
+import { HandleType } from './task-action.ts';
+import { entityTypes } from './task-enums.ts';
 import {
   actionItem,
   detailItem,
   duplicateItem,
   extensionItem,
   historyItem,
-  instanceCode,
   instanceRow,
   stepItem,
-  targetItem,
-  taskCodes,
   taskPerson,
   taskReference,
-} from './instance.ts';
-import { someId } from './instance-filters.ts';
-import { HandleType, handlingCodes } from './state-machine.ts';
-import { entityTypes } from './task-enums.ts';
+} from './task-rows.ts';
 import { TransferScope, transferScopeLabels } from './template-choices.ts';
 
 const base = '/tms/api/v1/instance';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { call, pageAnswer, pageBody, pageCall } from '../call.ts';
 import { exportCall } from '../export.ts';
 import { filterText, oneOf } from '../wire.ts';
-import { backlogRow, backlogTab, draftRow, instanceRow, taskCodes } from './instance.ts';
+import { taskCodes } from './instance.ts';
 import {
   between,
   exportTypeLabels,
@@ -12,6 +12,7 @@ import {
   instanceSortKeys,
   someId,
 } from './instance-filters.ts';
+import { backlogRow, backlogTab, draftRow, instanceRow } from './task-rows.ts';
 
 const base = '/tms/api/v1/instance';
 const BACKLOG = 'latin_task_management_backlog';

@@ -1,13 +1,8 @@
 /** The table of actions as a document for people: `docs/task-states.md` is this text, and a test keeps it so. */
 import { permissionNames } from '../permissions.ts';
-import {
-  deriveStatus,
-  type StandingStep,
-  type TaskAction,
-  taskActionList,
-  taskActorLabels,
-  taskInputLabels,
-} from './state-machine.ts';
+import { deriveStatus, type StandingStep } from './derive-status.ts';
+import { taskActionList } from './state-machine.ts';
+import { type TaskAction, taskActorLabels, taskInputLabels } from './task-action.ts';
 import {
   CompleteMode,
   HandleStatus,

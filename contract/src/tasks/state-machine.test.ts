@@ -1,18 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { deriveStatus, isOpenStep, opensProcessing, type StandingStep } from './derive-status.ts';
 import { drawTaskStates } from './state-drawing.ts';
-import {
-  deriveStatus,
-  handledAction,
-  handledActions,
-  historyName,
-  isOpenStep,
-  opensProcessing,
-  type StandingStep,
-  taskActionList,
-  taskActions,
-} from './state-machine.ts';
+import { handledAction, handledActions, historyName, taskActionList, taskActions } from './state-machine.ts';
 import { CompleteMode, HandleStatus, StepRole, TaskStatus } from './task-enums.ts';
 
 const { main, assistant } = StepRole;

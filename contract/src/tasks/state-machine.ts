@@ -3,117 +3,10 @@
  * server checks by it, `actionList` and the buttons follow from it, `docs/task-states.md` is drawn from it and the
  * tests of who may do what when are made from it.
  */
-import { type ValueOf, valuesOf } from '../enums.ts';
+import { valuesOf } from '../enums.ts';
 import type { PermissionCode } from '../permissions.ts';
-import { CompleteMode, HandleStatus, StepRole, TaskStatus } from './task-enums.ts';
-
-/** What somebody did, as the history keeps it; from 11 on what `instance/handle` takes. */
-export const HandleType = {
-  dispatch: 1,
-  amend: 2,
-  resubmit: 3,
-  deleteDraft: 4,
-  saveDraft: 5,
-  reveal: 6,
-  handOver: 7,
-  sign: 11,
-  feedback: 12,
-  complete: 13,
-  refuse: 14,
-  transfer: 15,
-  invite: 16,
-  askExtension: 17,
-  saveProgress: 18,
-  recallResult: 19,
-  withdraw: 21,
-  approve: 22,
-  rework: 23,
-  terminate: 24,
-  confirmClose: 25,
-  urge: 26,
-  reopen: 27,
-  adjustDeadline: 28,
-  addTarget: 29,
-  comment: 31,
-  addWatcher: 32,
-  leave: 33,
-  nearDue: 41,
-  overdue: 42,
-  escalate: 43,
-  followUp: 45,
-} as const;
-export type HandleType = ValueOf<typeof HandleType>;
-
-/**
- * What somebody is to a task. `handler`: of this main step, or, while nobody has signed it, anybody of its department;
- * `assistant`: co-handler of this step; `reviewer`: as its template says; `supervisor`: has it in his data scope and holds
- * the code; `watcher`: it was copied to him; `viewer`: whoever may see it.
- */
-export const taskActorLabels = {
-  originator: '发起人',
-  handler: '办理人',
-  assistant: '协办人',
-  reviewer: '审核人',
-  supervisor: '督办人',
-  watcher: '抄送人',
-  viewer: '可见者',
-  system: '系统',
-} as const;
-export type TaskActor = keyof typeof taskActorLabels;
-
-/** What an action cannot do without. */
-export const taskInputLabels = {
-  opinion: '意见',
-  formData: '表单',
-  targetList: '对象',
-  returnReasonType: '退回原因',
-  newDeadline: '新时限',
-  reopenDetailIdList: '重启的步骤',
-  userIdList: '人员',
-} as const;
-export type TaskInput = keyof typeof taskInputLabels;
-
-/** A switch of a template's settings that an action stands behind. */
-export type TaskSwitch = 'allowTransfer' | 'allowReturn' | 'allowAssist' | 'allowExtension' | 'needReview';
-
-export interface TaskAction {
-  readonly handleType: HandleType;
-  /** On its button; in the history too, unless `historyNames` says more. */
-  readonly name: string;
-  /** The call that does it: `system` is no call. */
-  readonly call:
-    | 'create'
-    | 'draft'
-    | 'submitfordraft'
-    | 'deletedraft'
-    | 'submitformodify'
-    | 'handle'
-    | 'reveal'
-    | 'confirm'
-    | 'system';
-  /** Whose version it carries; null: none, because it changes nothing that somebody could have read otherwise. */
-  readonly guards: 'instance' | 'detail' | null;
-  /** Who, and the code that each of them needs; null: what the call itself needs is enough. */
-  readonly by: Readonly<Partial<Record<TaskActor, PermissionCode | null>>>;
-  /** Statuses of the task; null stands for one that does not exist yet. */
-  readonly from: readonly (TaskStatus | null)[];
-  /** What the task becomes where it does not follow from its steps. */
-  readonly to?: TaskStatus;
-  /** Statuses of the step that it is done to; absent: it is done to the task. */
-  readonly stepFrom?: readonly HandleStatus[];
-  /** What becomes of that step, or of the task's open ones; two where the template decides. Absent: it stays. */
-  readonly stepTo?: readonly HandleStatus[];
-  /** The step leaves the current round. */
-  readonly stepLeaves?: true;
-  /** What steps that come to it begin with. */
-  readonly newStep?: readonly HandleStatus[];
-  readonly inputs: readonly TaskInput[];
-  readonly behind?: TaskSwitch;
-  /** It leaves no row in the history. */
-  readonly silent?: true;
-  /** The messages that it sends (M01 is 1). */
-  readonly messages: readonly number[];
-}
+import { HandleType, type TaskAction } from './task-action.ts';
+import { HandleStatus, TaskStatus } from './task-enums.ts';
 
 const CREATE = 'latin_task_management_create';
 const HANDLE = 'latin_task_management_handle';
@@ -553,47 +446,5 @@ export const historyName = (handleType: HandleType, handleStatusAfter: number | 
   handleType === HandleType.complete && handleStatusAfter === HandleStatus.reviewing
     ? HANDED_IN
     : handleTypeNames[handleType];
-
-/** A step as far as the status of its task depends on it. */
-export interface StandingStep {
-  isCurrent: boolean;
-  roleType: StepRole;
-  handleStatus: HandleStatus;
-}
-
-/** Steps in which somebody still has to do something. */
-export const isOpenStep = (status: HandleStatus): boolean =>
-  status === step.unsigned ||
-  status === step.pending ||
-  status === step.reviewing ||
-  status === step.returned;
-
-/**
- * The status of a task, from its steps. Nobody sets it by hand: a draft, and what was terminated, are said so by the
- * task itself. Where one completed step is enough, the caller has ended the others before.
- */
-export function deriveStatus(task: {
-  isDraft: boolean;
-  isTerminated: boolean;
-  completeMode: CompleteMode;
-  steps: readonly StandingStep[];
-}): TaskStatus {
-  if (task.isTerminated) return terminated;
-  if (task.isDraft) return draft;
-  const statuses = task.steps
-    .filter(({ isCurrent, roleType }) => isCurrent && roleType === StepRole.main)
-    .map(({ handleStatus }) => handleStatus);
-  const some = (status: HandleStatus) => statuses.includes(status);
-  if (some(step.pending) || some(step.reviewing) || some(step.returned)) return processing;
-  // From here on nobody works on it: unsigned, completed, terminated or refused.
-  if (task.completeMode === CompleteMode.any && some(step.completed)) return completed;
-  if (some(step.unsigned)) return some(step.completed) ? processing : pending;
-  if (some(step.refused)) return returned;
-  return some(step.completed) ? completed : terminated;
-}
-
-/** What a page needs to know of a step, and what `instance/checkTaskStatus` leads to (spec 4). */
-export const opensProcessing = (status: number, handleStatus: number | null): boolean =>
-  status === processing && (handleStatus === step.pending || handleStatus === step.returned);
 
 export const handleTypes = valuesOf(HandleType);

@@ -4,7 +4,6 @@ import {
   type Body,
   type calls,
   HandleType,
-  handleTypeNames,
   type TaskAction,
   TaskStatus,
   taskActions,
@@ -20,7 +19,7 @@ import { Refusal, wrongField } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { subjects } from '../../records/subjects.ts';
 import { findFormEntries } from '../templates/index.ts';
-import { beginMains, targetName } from './actions.ts';
+import { beginMains, targetName } from './action-parts.ts';
 import { findCalendar } from './calendar.ts';
 import { findDuplicates, keepEntities } from './duplicates.ts';
 import { holdTaskFiles } from './files.ts';
@@ -314,7 +313,8 @@ export async function writeTasks(
   return draft ? [draft.id, ...ids] : ids;
 }
 
-function note(
+/** What a dispatch is called in the operation log. */
+export function noteDispatch(
   context: Pick<TaskContext, 'note'>,
   answer: DispatchAnswer & { title: string },
 ): DispatchAnswer {
@@ -333,63 +333,6 @@ export function createCall(context: TaskContext, body: CreateBody, zone: TimeZon
   const { caller, now } = context;
   return context.write(subjects.task, async (trx) => {
     const person = await findPerson(trx, caller);
-    return note(context, await dispatch(trx, person, body, null, { now, zone }));
+    return noteDispatch(context, await dispatch(trx, person, body, null, { now, zone }));
   });
-}
-
-/** A draft of one's own, held. */
-export async function holdDraft(trx: Trx, person: Person, id: number): Promise<TaskRecord> {
-  const row = await trx
-    .selectFrom('task_instance')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row || row.origin_user_id !== person.userId) throw new Refusal('TM4001');
-  return row;
-}
-
-export function submitDraftCall(
-  context: TaskContext,
-  { instanceId, draftVersion, ...body }: Body<typeof calls.taskInstance.submitfordraft>,
-  zone: TimeZone,
-): Promise<DispatchAnswer> {
-  const { caller, now } = context;
-  return context.write(subjects.task, async (trx) => {
-    const person = await findPerson(trx, caller);
-    const draft = await holdDraft(trx, person, instanceId);
-    requireDraft(draft, body.templateId);
-    requireDraftVersion(draft, draftVersion, person, zone);
-    return note(context, await dispatch(trx, person, body, draft, { now, zone }));
-  });
-}
-
-/** Only what is still a draft, and of its own template, goes on as one. */
-export function requireDraft(draft: TaskRecord, templateId: number): void {
-  if (draft.status !== TaskStatus.draft)
-    throw new Refusal('TM4002', { statusName: taskStatusLabels[draft.status] });
-  if (draft.template_id !== templateId) throw wrongField('templateId', taskFault('otherTemplate'));
-}
-
-export function requireDraftVersion(
-  draft: TaskRecord,
-  version: number | undefined,
-  person: Person,
-  zone: TimeZone,
-): void {
-  if (version === undefined || version === draft.draft_version) return;
-  const updatedTime = zone.text(draft.updated_at);
-  throw new Refusal(
-    'TM4009',
-    { name: person.userName, time: updatedTime },
-    {
-      data: {
-        updatedBy: person.userName,
-        updatedTime,
-        handleTypeName: handleTypeNames[HandleType.saveDraft],
-        latestVersion: draft.draft_version,
-      },
-    },
-  );
 }

@@ -23,13 +23,14 @@ import { Refusal } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { subjects } from '../../records/subjects.ts';
 import { findFormEntries } from '../templates/index.ts';
-import { holdDraft, newTask, nextCodes, requireDraft, requireDraftVersion, writeTasks } from './dispatch.ts';
+import { newTask, nextCodes, writeTasks } from './dispatch.ts';
 import { holdTaskFiles } from './files.ts';
 import { keepAnswers } from './form.ts';
+import { historyHash } from './history-chain.ts';
 import type { TaskContext } from './person.ts';
 import { findPerson, type Person } from './person.ts';
+import { holdDraft, requireDraft, requireDraftVersion } from './submit-draft.ts';
 import { type Answers, loadTemplate } from './task.ts';
-import { historyHash } from './work.ts';
 
 type DraftBody = Body<typeof calls.taskInstance.draft>;
 

@@ -1,10 +1,11 @@
 /** What tasks offer to the rest of their service. */
 
-export { withoutPresent } from './actions.ts';
+export { withoutPresent } from './action-parts.ts';
 export { findCalendar } from './calendar.ts';
 export { type Calendar, clockOf, deadlinesOf, minutesLater, rungsOf } from './deadlines.ts';
 export { TaskSource } from './dispatch.ts';
 export { entitiesOf, entityValue, linksOf, searchText } from './form.ts';
+export { historyHash } from './history-chain.ts';
 export { ownStep } from './list-queries.ts';
 export { type MadeTask, makeTask } from './made-tasks.ts';
 export { messageText } from './messages.ts';
@@ -16,4 +17,4 @@ export { countTasksOf, instanceRoutes } from './routes.ts';
 export { taskFilesOf } from './seen-files.ts';
 export { startTaskSweeper } from './sweeper.ts';
 export { type Answers, findTaskId, holdTask, loadTask, loadTemplate, type StepRecord } from './task.ts';
-export { historyHash, TaskWork } from './work.ts';
+export { TaskWork } from './work.ts';

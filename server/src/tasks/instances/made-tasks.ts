@@ -2,7 +2,7 @@
 import { HandleType, judgeAnswers, type TaskPriority, taskTitle } from '@outbound/contract';
 import type { Trx } from '../../http/call-context.ts';
 import { findFormEntries } from '../templates/index.ts';
-import { beginMains, targetName } from './actions.ts';
+import { beginMains, targetName } from './action-parts.ts';
 import { findCalendar } from './calendar.ts';
 import { type At, newTask, nextCodes, type Originator, writeTasks } from './dispatch.ts';
 import { keepEntities } from './duplicates.ts';

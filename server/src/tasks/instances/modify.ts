@@ -22,7 +22,7 @@ import {
   overtaken,
   targetName,
   withoutPresent,
-} from './actions.ts';
+} from './action-parts.ts';
 import { findCalendar } from './calendar.ts';
 import { namesOfLinks, setWatchers } from './dispatch.ts';
 import { keepEntities } from './duplicates.ts';

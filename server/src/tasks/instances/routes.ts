@@ -7,7 +7,7 @@ import type { Platform } from '../../http/platform.ts';
 import { findEnabledTree } from '../../people/index.ts';
 import { batchCreateCall } from './batch-create.ts';
 import { batchTemplate, readBatchSheet } from './batch-sheet.ts';
-import { createCall, submitDraftCall } from './dispatch.ts';
+import { createCall } from './dispatch.ts';
 import { deleteDraftsCall, draftCall } from './drafts.ts';
 import { exportCall } from './export.ts';
 import { batchHandleCall, handleCall } from './handle.ts';
@@ -16,6 +16,7 @@ import { findTaskPeople, suggestTargets } from './people.ts';
 import { findPerson } from './person.ts';
 import { readRoutes } from './reads.ts';
 import { revealCall } from './reveal.ts';
+import { submitDraftCall } from './submit-draft.ts';
 
 export function instanceRoutes({ zone }: Platform): Implement<Calls['taskInstance']> {
   return {

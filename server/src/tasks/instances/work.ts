@@ -2,13 +2,9 @@
  * One action on a held task: what it changes is gathered, and `save` writes all of it: steps, the status that follows
  * from them, deadlines, the rows of the history, messages.
  */
-import { createHash } from 'node:crypto';
 import {
   CompleteMode,
   deriveStatus,
-  type FieldChange,
-  type FieldMark,
-  type FileItem,
   HandleStatus,
   HandleType,
   isOpenStep,
@@ -19,42 +15,17 @@ import {
 import { sql } from 'kysely';
 import type { Trx } from '../../http/call-context.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
-import { type NewTaskMessage, postTaskMessages } from '../../messages/index.ts';
 import { type Calendar, clockOf, runningDeadline } from './deadlines.ts';
 import type { DigestOf } from './digests.ts';
-import { messageText, type Named, type Words } from './messages.ts';
-import type { Person } from './person.ts';
-import type { Acting } from './policy.ts';
-import { findHandlersOf, type Target } from './recipients.ts';
+import { type Doer, insertTaskHistory, type Told } from './history-chain.ts';
+import type { Words } from './messages.ts';
+import { emptyStep, handlerNames } from './new-step.ts';
+import { type Post, postAbout, type To } from './posts.ts';
+import type { Target } from './recipients.ts';
 import type { LoadedTask, StepRecord, TaskRecord, TaskTemplate } from './task.ts';
 
-/** Who did it, as the history names him; null: the product. */
-export interface Doer {
-  person: Pick<Person, 'userId' | 'userName' | 'userType' | 'deptName'> | null;
-  onBehalfOf: Acting['onBehalfOf'];
-}
-
-/** What the history says of an action beside who, when and the statuses. */
-export interface Told {
-  handleType: HandleType;
-  step?: StepRecord | null;
-  opinion?: string | undefined;
-  targetNames?: string | undefined;
-  returnReason?: number | undefined;
-  changes?: readonly FieldChange[];
-  marks?: readonly FieldMark[] | undefined;
-  files?: readonly FileItem[] | undefined;
-  snapshot?: unknown;
-  costSeconds?: number | null;
-  /** What the rows of other steps say that end by it, where it is not this opinion. */
-  othersOpinion?: string;
-}
-
 type Patch = Partial<Omit<StepRecord, 'id' | 'instance_id' | 'version'>>;
-/** `users`: these; `handlers`: of a step, or of its whole department while nobody has taken it. */
-type To = { users: readonly number[] } | { handlersOf: readonly StepRecord[] };
 
-const MOST_NAMES = 3;
 const clockColumns = ['due_at', 'clock_start', 'near_due_at', 'next_check_at', 'escalate_level'];
 
 export class TaskWork {
@@ -64,13 +35,7 @@ export class TaskWork {
   watchers: number[];
   readonly #before: { status: TaskStatus; steps: Map<number, HandleStatus> };
   readonly #changed = new Set<StepRecord>();
-  readonly #posts: {
-    type: TaskMessageType;
-    to: To;
-    detailId: number | null;
-    words: Partial<Words>;
-    key?: string;
-  }[] = [];
+  readonly #posts: Post[] = [];
   #taskChanged = false;
   /** Columns to write; long ones only where they were changed. */
   readonly #stepColumns = new Set<string>(['version', 'updated_at', ...clockColumns]);
@@ -363,177 +328,11 @@ export class TaskWork {
   }
 
   async #post(): Promise<void> {
-    if (this.#posts.length === 0) return;
-    const { task, template, now } = this;
-    const { zone } = this.at;
-    const unclaimed = this.#posts.flatMap(({ to }) =>
-      'handlersOf' in to
-        ? to.handlersOf.filter((step) => step.handler_user_id === null).map((step) => step.handler_dept_id)
-        : [],
-    );
-    const members = await findHandlersOf(this.trx, unique(unclaimed));
-    const named: Named = {
-      code: task.code,
-      title: task.title,
-      templateName: template.name,
-      originUserName: task.origin_user_name,
-      originDeptName: task.origin_dept_name,
-    };
-    const rows = this.#posts.flatMap(({ type, to, detailId, words, key }): NewTaskMessage[] => {
-      const row = (userId: number, step: StepRecord | null): NewTaskMessage => ({
-        userId,
-        msgType: type,
-        content: messageText(type, {
-          by: this.doer.person?.userName ?? '系统',
-          byDept: this.doer.person?.deptName ?? '',
-          due: step?.due_at ?? null,
-          ...words,
-          task: named,
-          now,
-          zone,
-        }),
-        detailId: step?.id ?? detailId ?? this.mains[0]?.id ?? null,
-        instanceCode: task.code,
-        templateType: task.template_type,
-        priority: task.priority,
-        ...(key !== undefined && { dedupKey: key }),
-      });
-      const told = (userId: number, step: StepRecord | null) =>
-        (type === 21 && this.digestOf?.(userId, step !== null)) || row(userId, step);
-      if ('users' in to) return unique(to.users).map((userId) => told(userId, null));
-      return to.handlersOf.flatMap((step) =>
-        (step.handler_user_id === null
-          ? (members.get(step.handler_dept_id) ?? [])
-          : [step.handler_user_id]
-        ).map((userId) => told(userId, step)),
-      );
-    });
-    const actorId = this.doer.person?.userId ?? null;
-    const stood = await findSubstitutesOf(this.trx, rows);
-    await postTaskMessages(this.trx, [...rows, ...stood], { actorId });
+    await postAbout(this, this.#posts);
   }
-}
-
-/** Those that nobody can switch off go to whoever stands in for their receiver, too. */
-const copied: ReadonlySet<number> = new Set([1, 6, 7, 12, 18, 20, 21, 22]);
-
-async function findSubstitutesOf(trx: Trx, rows: readonly NewTaskMessage[]): Promise<NewTaskMessage[]> {
-  const ids = unique(rows.filter(({ msgType }) => copied.has(msgType)).map(({ userId }) => userId));
-  if (ids.length === 0) return [];
-  const substitutes = await trx
-    .selectFrom('task_substitute')
-    .select(['user_id', 'substitute_id'])
-    .where('user_id', 'in', ids)
-    .where('start_at', '<=', sql<Date>`now()`)
-    .where('end_at', '>', sql<Date>`now()`)
-    .execute();
-  return rows.flatMap((row) =>
-    copied.has(row.msgType)
-      ? substitutes
-          .filter(({ user_id }) => user_id === row.userId)
-          .map(({ substitute_id }) => ({ ...row, userId: substitute_id }))
-      : [],
-  );
 }
 
 const pick = (row: object, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, (row as Record<string, unknown>)[name]]));
 
 const unique = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b);
-
-function handlerNames(mains: readonly StepRecord[]): string {
-  const names = mains.map(({ handler_dept_name, handler_user_name }) =>
-    handler_user_name === null ? handler_dept_name : `${handler_dept_name}（${handler_user_name}）`,
-  );
-  const shown = names.slice(0, MOST_NAMES).join('、');
-  return names.length > MOST_NAMES ? `${shown}等${names.length}个` : shown;
-}
-
-/** A step before anything is said of it: all columns, so that rows can be written in one statement. */
-function emptyStep(
-  instanceId: number,
-  now: Date,
-): Omit<StepRecord, 'id' | 'handle_status' | 'target_type' | 'handler_dept_id' | 'handler_dept_name'> {
-  return {
-    instance_id: instanceId,
-    parent_detail_id: null,
-    role_type: StepRole.main,
-    round_no: 1,
-    is_current: true,
-    handler_user_id: null,
-    handler_user_name: null,
-    handler_user_type: null,
-    reviewer_user_id: null,
-    reviewer_role_id: null,
-    sign_deadline: null,
-    handle_deadline: null,
-    review_deadline: null,
-    due_at: null,
-    clock_start: null,
-    near_due_at: null,
-    next_check_at: null,
-    escalate_level: 0,
-    was_late: false,
-    sign_at: null,
-    submit_at: null,
-    finish_at: null,
-    extension_num: 0,
-    handle_data: null,
-    files: [],
-    draft_data: null,
-    draft_version: 0,
-    field_marks: [],
-    return_reason: null,
-    opinion: null,
-    urge_num: 0,
-    urged_at: null,
-    version: 1,
-    created_at: now,
-    updated_at: now,
-  };
-}
-
-type HistoryRow = Readonly<Record<string, unknown>>;
-
-/** The hash of a row: of the one before it and of all that it says. */
-export const historyHash = (before: Buffer | null, row: HistoryRow): Buffer =>
-  createHash('sha256')
-    .update(before ?? Buffer.alloc(0))
-    .update(JSON.stringify(hashed(row)))
-    .digest();
-
-/** What of a row is hashed, in one order and as the database gives it back. */
-function hashed(row: HistoryRow): unknown {
-  const { id: _id, row_hash: _hash, ...said } = row;
-  return sortedKeys({ ...said, created_at: new Date(said.created_at as Date).toISOString() });
-}
-
-function sortedKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sortedKeys);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, sortedKeys(inner)]),
-  );
-}
-
-/** Adds rows to the history of a held task, chained to those before; answers their ids. */
-export async function insertTaskHistory(
-  trx: Trx,
-  task: TaskRecord,
-  rows: readonly HistoryRow[],
-): Promise<number[]> {
-  let hash = task.history_hash;
-  const chained = rows.map((row) => {
-    hash = historyHash(hash, row);
-    return { ...row, row_hash: `\\x${hash.toString('hex')}` };
-  });
-  task.history_hash = hash;
-  const names = Object.keys(chained[0] ?? {}).map((name) => sql.ref(name));
-  const { rows: written } = await sql<{ id: number }>`
-    insert into task_history (${sql.join(names)})
-    select ${sql.join(names)} from jsonb_populate_recordset(null::task_history, ${JSON.stringify(chained)}::jsonb)
-    returning id`.execute(trx);
-  return written.map(({ id }) => id);
-}

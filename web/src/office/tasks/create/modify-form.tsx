@@ -1,4 +1,4 @@
-import { calls, HandleStatus, HandleType, type TaskFormItem, TaskStatus } from '@outbound/contract';
+import { calls, HandleType, type TaskFormItem } from '@outbound/contract';
 import { Alert, Button, Card, Form, Input } from 'antd';
 import { useRef, useState } from 'react';
 import { api } from '../../../api/client.ts';
@@ -15,19 +15,13 @@ import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
 import { onSendKey } from '../../../ui/forms/send-key.ts';
 import { useLeaveWarning } from '../../../ui/forms/use-kept-form.ts';
 import { useTab } from '../../tabs/tab-store.ts';
+import { stepsToChange, targetList, taskOf } from './changed-task.ts';
 import { readKept } from './kept-task.ts';
 import { SavedText } from './side-rail.tsx';
 import type { TaskDetail } from './start-task.ts';
 import { TaskBlocks } from './task-blocks.tsx';
 import { TaskFooter } from './task-footer.tsx';
-import {
-  refusedValues,
-  sameTarget,
-  type Target,
-  type TaskValues,
-  type TypedTask,
-  valueFaults,
-} from './task-values.ts';
+import { refusedValues, type TaskValues, valueFaults } from './task-values.ts';
 import { useAutosave } from './use-autosave.ts';
 
 const refresh = [
@@ -36,57 +30,6 @@ const refresh = [
   calls.taskInstance.detail,
   calls.taskInstance.historyPage,
 ];
-
-/** Its steps that count now; of a task that came back those that were refused. */
-function stepsToChange({ instance, detailList }: TaskDetail) {
-  const current = detailList.filter(({ isCurrent, roleType }) => isCurrent === 1 && roleType === 1);
-  return instance.status === TaskStatus.returned
-    ? current.filter(({ handleStatus }) => handleStatus === HandleStatus.refused)
-    : current;
-}
-
-function taskOf(detail: TaskDetail): TypedTask {
-  const isReturned = detail.instance.status === TaskStatus.returned;
-  const targets = stepsToChange(detail).map((step): Target => {
-    const isPerson = step.targetType === 1 && step.handlerUserId !== null;
-    return {
-      targetType: isPerson ? 1 : 2,
-      targetId: isPerson ? (step.handlerUserId ?? 0) : step.handlerDeptId,
-      targetName: isPerson ? (step.handlerUserName ?? step.handlerDeptName) : step.handlerDeptName,
-      ...(isReturned ? { replaceDetailId: step.detailId } : {}),
-    };
-  });
-  return {
-    values: {
-      title: detail.instance.title,
-      priority: detail.instance.priority,
-      deadline: detail.instance.deadline,
-      targets,
-      splitFlag: 0,
-      completeMode: detail.instance.completeMode,
-      watchers: detail.ccList.map(({ userId, userName }) => ({ userId, userName })),
-    },
-    answers: detail.formData,
-  };
-}
-
-/** Whom it goes to: who stays keeps his refused step, the others take over those that are left. */
-function targetList(detail: TaskDetail, targets: readonly Target[]) {
-  const steps = stepsToChange(detail);
-  const before = taskOf(detail).values.targets;
-  const kept = (target: Target) => before.find((one) => sameTarget(one, target))?.replaceDetailId;
-  const taken = new Set(targets.map(kept));
-  const free = steps.map(({ detailId }) => detailId).filter((id) => !taken.has(id));
-  const isReturned = detail.instance.status === TaskStatus.returned;
-  return targets.map((target) => {
-    const replaceDetailId = isReturned ? (kept(target) ?? free.shift()) : undefined;
-    return {
-      targetType: target.targetType,
-      targetId: target.targetId,
-      ...(replaceDetailId === undefined ? {} : { replaceDetailId }),
-    };
-  });
-}
 
 /** Changes a task that nobody has signed, or sends one again that came back. */
 export function ModifyForm({ user, detail }: { user: string; detail: TaskDetail }) {
