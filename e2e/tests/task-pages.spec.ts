@@ -57,6 +57,10 @@ test('a handler signs, answers, hands in and stands before the next task, by key
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.keyboard.press('ArrowDown');
   await expect(rows(page).first()).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(rows(page).first().getByRole('checkbox')).toBeChecked();
+  await page.keyboard.press('Space');
+  await expect(rows(page).first().getByRole('checkbox')).not.toBeChecked();
   await page.keyboard.press('s');
   await expect(message(page, '已签收')).toBeVisible();
   await expect(pageInSight(page).getByText('待办理', { exact: true })).toHaveCount(1);

@@ -59,6 +59,9 @@ function stepRow(from: HTMLElement, step: 1 | -1): void {
   rows[rows.indexOf(from) + step]?.focus();
 }
 
+/** Chooses a row for what is done to several, or leaves it. */
+const tick = (row: HTMLElement) => row.querySelector<HTMLInputElement>('input[type=checkbox]')?.click();
+
 /** /taskManagement/backlog: what waits for me, the most urgent first. */
 export default function Backlog() {
   const [params, setParams] = useSearchParams();
@@ -69,9 +72,10 @@ export default function Backlog() {
   const list = useRef<HTMLDivElement>(null);
   useArrowToRows(list);
 
+  const isBatch = tabType === BacklogTab.toHandle || tabType === BacklogTab.departmentUnsigned;
   const rowProps = (row: BacklogRow, index: number) => ({
     tabIndex: index === 0 ? 0 : -1,
-    'aria-keyshortcuts': 'ArrowUp ArrowDown Enter S',
+    'aria-keyshortcuts': isBatch ? 'ArrowUp ArrowDown Enter S Space' : 'ArrowUp ArrowDown Enter S',
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       // Keys that a button in the row was given are the button's.
       if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -79,11 +83,11 @@ export default function Backlog() {
       else if (event.key === 'ArrowUp') stepRow(event.currentTarget, -1);
       else if (event.key === 'Enter') open(row);
       else if (event.key.toLowerCase() === 's' && isUnsigned(row)) void sign(row);
+      else if (event.key === ' ' && isBatch) tick(event.currentTarget);
       else return;
       event.preventDefault();
     },
   });
-  const isBatch = tabType === BacklogTab.toHandle || tabType === BacklogTab.departmentUnsigned;
   return (
     <div className="backlog" ref={list}>
       <Tabs
@@ -121,7 +125,12 @@ export default function Backlog() {
             <NewRows template={template} rows={rows} refresh={refresh} />
             {dialogOf(rows)}
             <span className="backlog-keys keys-hint">
-              <kbd>↑</kbd> <kbd>↓</kbd> 选行 <kbd>Enter</kbd> 打开 <kbd>S</kbd> 签收
+              <kbd>↑</kbd> <kbd>↓</kbd> 选行 <kbd>Enter</kbd> 打开 <kbd>S</kbd> 签收{isBatch ? ' ' : null}
+              {isBatch ? (
+                <>
+                  <kbd>空格</kbd> 勾选
+                </>
+              ) : null}
             </span>
           </>
         )}
