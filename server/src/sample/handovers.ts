@@ -1,4 +1,4 @@
-/** Handovers of the sample: one that waits to be confirmed, and two of the days before that came to nothing. */
+/** Shifts of the sample: who is on duty, a handover that waits to be confirmed, and two of the days before that came to nothing. */
 import { HandoverItemState, HandoverState } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../http/call-context.ts';
@@ -97,4 +97,19 @@ export async function addHandovers(trx: Trx, accounts: ReadonlySet<number>, now:
         })
         .execute();
   }
+}
+
+/** Those who handle tasks of a department take turns from morning to morning, from the day before yesterday on. */
+export async function addDuties(trx: Trx, firstMorning: Date): Promise<void> {
+  await sql`
+    insert into task_duty (dept_id, user_id, start_at, end_at, created_at)
+    select dept_id, people[1 + (day + dept_id) % cardinality(people)],
+      ${firstMorning}::timestamptz + day * interval '24 hours',
+      ${firstMorning}::timestamptz + (day + 1) * interval '24 hours', ${firstMorning}
+    from (
+      select handler_dept_id as dept_id, array_agg(distinct handler_user_id order by handler_user_id) as people
+      from task_detail where handler_user_id is not null and is_current group by handler_dept_id
+      having count(distinct handler_user_id) > 1) as stations
+    cross join generate_series(0, 5) as day
+  `.execute(trx);
 }

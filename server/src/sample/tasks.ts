@@ -9,7 +9,7 @@ import type { SampleFacts } from './facts.ts';
 import { between, mulberry32, pick, type Random } from './generated/prng.ts';
 import type { SampleStaff } from './generated/staff.ts';
 import { fillForms, type Subject } from './generated/task-forms.ts';
-import { addHandovers } from './handovers.ts';
+import { addDuties, addHandovers } from './handovers.ts';
 import { known } from './known.ts';
 import type { Organisation } from './organisation.ts';
 import { ageOf, type Planned, planTasks, type Someone, type TaskTemplate, type Told } from './task-plan.ts';
@@ -79,6 +79,9 @@ export async function addTasks(trx: Trx, past: Past): Promise<void> {
     }),
   );
   await addHandovers(trx, peopleOf(past).accounts, past.now);
+  const { zone, now } = past;
+  const day = zone.text(new Date(now.getTime() - 2 * 24 * 60 * MINUTE)).slice(0, 10);
+  await addDuties(trx, zone.instant(`${day} 08:30:00`));
 }
 
 async function tellAll(trx: Trx, templates: readonly TaskTemplate[], past: Past) {
