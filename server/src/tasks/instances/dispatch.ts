@@ -34,6 +34,7 @@ import {
   holdTask,
   loadTask,
   loadTemplate,
+  type ReadTemplates,
   type TaskRecord,
   type TaskTemplate,
 } from './task.ts';
@@ -218,8 +219,9 @@ export async function dispatch(
   const ids = await writeTasks(trx, rows, draft);
   const calendar = await findCalendar(trx, template.settings, at.zone);
   const instanceList: DispatchAnswer['instanceList'] = [];
+  const templates: ReadTemplates = new Map([[template.versionId, template]]);
   for (const [place, id] of ids.entries()) {
-    const loaded = await loadTask(trx, id);
+    const loaded = await loadTask(trx, id, templates);
     const work = new TaskWork(trx, loaded, { person, onBehalfOf: null }, { ...at, calendar });
     if (read.watchers.length > 0 || draft)
       await setWatchers(

@@ -27,7 +27,7 @@ import type { TaskContext } from './person.ts';
 import { findPerson, type Person } from './person.ts';
 import { judgeAction, maySee, type Verdict } from './policy.ts';
 import { presentStep } from './present.ts';
-import { holdTask, loadTask, type StepRecord } from './task.ts';
+import { holdTask, loadTask, type ReadTemplates, type StepRecord } from './task.ts';
 import { TaskWork } from './work.ts';
 
 type HandleAnswer = Answer<typeof calls.taskInstance.handle>;
@@ -45,13 +45,13 @@ export async function handleTask(
   trx: Trx,
   person: Person,
   body: HandleBody,
-  { now, zone }: { now: Date; zone: TimeZone },
+  { now, zone, templates }: { now: Date; zone: TimeZone; templates?: ReadTemplates },
 ): Promise<Done> {
   const action = handledAction(body.handleType);
   if (!action) throw new Refusal('TM4002', { statusName: '' });
   const id = await holdTask(trx, whichTask(action, body));
   if (id === null) throw new Refusal('TM4001');
-  const loaded = await loadTask(trx, id);
+  const loaded = await loadTask(trx, id, templates);
   if (loaded.task.status === 0 || !maySee(person, loaded)) throw hidden(loaded.task.status);
   const isWhole = urgesTask(action, body);
   const step =
@@ -207,10 +207,11 @@ export async function batchHandleCall(
     const wanted = await inOrder(trx, itemList);
     const failList: { instanceCode: string; reason: string }[] = [];
     const codes: string[] = [];
+    const templates: ReadTemplates = new Map();
     for (const { code, ...item } of wanted) {
       await sql`savepoint one_of_batch`.execute(trx);
       try {
-        const { work } = await handleTask(trx, person, { ...common, ...item }, { now, zone });
+        const { work } = await handleTask(trx, person, { ...common, ...item }, { now, zone, templates });
         codes.push(work.task.code);
         await sql`release savepoint one_of_batch`.execute(trx);
       } catch (error) {

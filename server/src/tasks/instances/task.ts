@@ -77,8 +77,15 @@ export async function findTaskId(
   return task?.id ?? null;
 }
 
+/** Templates by their versions, as one transaction has read them: of many tasks most have the same one. */
+export type ReadTemplates = Map<number, TaskTemplate>;
+
 /** A task with its steps, watchers and template. */
-export async function loadTask(db: Db, id: number): Promise<LoadedTask> {
+export async function loadTask(
+  db: Db,
+  id: number,
+  templates: ReadTemplates = new Map(),
+): Promise<LoadedTask> {
   const task = await db
     .selectFrom('task_instance')
     .selectAll()
@@ -96,8 +103,10 @@ export async function loadTask(db: Db, id: number): Promise<LoadedTask> {
     .where('instance_id', '=', id)
     .orderBy('user_id')
     .execute();
-  const template = await loadTemplate(db, { versionId: task.template_version_id });
+  const versionId = task.template_version_id;
+  const template = templates.get(versionId) ?? (await loadTemplate(db, { versionId }));
   if (!template) throw new Error(`task ${id} without a template`);
+  templates.set(versionId, template);
   const absentReviewers = await findAbsentReviewers(db, steps);
   return { task, steps, watchers: watchers.map(({ user_id }) => user_id), template, absentReviewers };
 }
