@@ -1,14 +1,15 @@
-import { calls, HandleStatus, HandleType, type TaskFormItem } from '@outbound/contract';
+import { calls, HandleStatus, HandleType } from '@outbound/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useInsertionEffect, useRef, useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { CallFailure } from '../../../api/failure.ts';
 import { addOpenForm } from '../../../api/page-update.ts';
 import { readAgain, useWrite } from '../../../api/query.ts';
-import { type Answers, startAnswers } from '../../../ui/dynamic-form/answers.ts';
+import type { Answers } from '../../../ui/dynamic-form/answers.ts';
 import { useAnswers } from '../../../ui/dynamic-form/use-answers.ts';
 import { useSession } from '../../session/session-store.ts';
 import type { HandleBody, TaskDetail } from '../actions/index.ts';
+import { firstResult } from './first-result.ts';
 import { dropKept, readKept, writeKept } from './kept-result.ts';
 
 type MyDetail = NonNullable<TaskDetail['myDetail']>;
@@ -25,12 +26,9 @@ const OWN_SAVE_MS = 800;
 /** Written beside what the person does: no mask, no message, nothing read anew. */
 const quietHandle = { ...calls.taskInstance.handle, loading: false };
 
-/** What the server has of the result: what was put by, what was handed in and came back, an empty form. */
-const storedOf = (
-  items: readonly TaskFormItem[],
-  { draftData, handleData, handleStatus }: MyDetail,
-): Answers =>
-  draftData ?? (handleStatus === HandleStatus.returned ? handleData : null) ?? startAnswers(items);
+/** What the server has of the result: what was put by, what was handed in and came back, a form that nobody has begun. */
+const storedOf = (task: TaskDetail, { draftData, handleData, handleStatus }: MyDetail): Answers =>
+  draftData ?? (handleStatus === HandleStatus.returned ? handleData : null) ?? firstResult(task);
 
 const sameAnswers = (one: Answers, other: Answers) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -45,7 +43,7 @@ export function useResult(task: TaskDetail, myDetail: MyDetail) {
   const items = task.templateInfo.handleItemList;
   const user = useSession().user?.userLoginId ?? '';
   const [start] = useState(() => {
-    const stored = storedOf(items, myDetail);
+    const stored = storedOf(task, myDetail);
     const { draftVersion } = myDetail;
     const kept = readKept(user, detailId);
     if (!kept || sameAnswers(kept.answers, stored))
@@ -54,6 +52,8 @@ export function useResult(task: TaskDetail, myDetail: MyDetail) {
     // Typed on what the server still has: it goes on. Else both are there.
     return { ...own, theirs: kept.draftVersion === draftVersion ? null : { answers: stored, draftVersion } };
   });
+  const asked = useRef(task);
+  asked.current = task;
   const isRestored = 'isRestored' in start;
   const form = useAnswers(items, start.answers);
   const latest = useRef(form);
@@ -100,7 +100,7 @@ export function useResult(task: TaskDetail, myDetail: MyDetail) {
     const meet = async (): Promise<void> => {
       const { myDetail: now } = await api.taskInstance.detail({ detailId }, { quiet: true });
       if (now?.detailId === detailId && now.draftVersion !== draftVersion.current)
-        setBoth({ answers: storedOf(items, now), draftVersion: now.draftVersion });
+        setBoth({ answers: storedOf(asked.current, now), draftVersion: now.draftVersion });
       else void readAgain(client, [calls.taskInstance.detail]);
     };
     const run = async (): Promise<boolean> => {
@@ -139,7 +139,7 @@ export function useResult(task: TaskDetail, myDetail: MyDetail) {
     const next = running.current.then(run);
     running.current = next.catch(() => null);
     return next;
-  }, [client, detailId, items, keepHere, mutate, setBoth, user]);
+  }, [client, detailId, keepHere, mutate, setBoth, user]);
 
   const { answers, isDirty } = form;
   const isTouched = isDirty || isRestored;
