@@ -67,6 +67,21 @@ const firstValues = (items: readonly TaskChildItem[]): Record<string, unknown> =
 /** A row as it is added. */
 export const newRow = (item: TaskFormItem): Record<string, unknown> => firstValues(shownColumns(item));
 
+/**
+ * The row that is added to these. What can only be read in it, and follows from nothing, is the last one's: something else
+ * about the same account. Typed it could never be.
+ */
+export function nextRow(item: TaskFormItem, rows: readonly Answers[]): Record<string, unknown> {
+  const fixed = shownColumns(item).filter(({ readOnly, derived }) => readOnly === 1 && derived === undefined);
+  const last = rows.at(-1) ?? {};
+  return {
+    ...newRow(item),
+    ...Object.fromEntries(
+      fixed.flatMap(({ fieldKey }) => (fieldKey in last ? [[fieldKey, last[fieldKey]]] : [])),
+    ),
+  };
+}
+
 /** A table that must have rows begins with some. */
 const MOST_FIRST_ROWS = 5;
 

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { useMessage } from '../feedback/use-message.ts';
 import { CopyOutlined, DeleteOutlined, PlusOutlined } from '../icons.tsx';
-import { type Answers, hiddenColumns, type Mark, newRow, shownColumns } from './answers.ts';
+import { type Answers, hiddenColumns, type Mark, nextRow, shownColumns } from './answers.ts';
 import { columnWidth, type OptionsOf } from './cell-values.ts';
 import { PasteDialog } from './paste-dialog.tsx';
 import { isRange, pasteRows, readCells } from './paste-rows.ts';
@@ -122,7 +122,7 @@ export function SubTable(props: SubTableProps) {
     [put],
   );
   const add = () => {
-    put([...rows, newRow(item)]);
+    put([...rows, nextRow(item, rows)]);
     goTo(rows.length);
   };
 
@@ -161,7 +161,7 @@ export function SubTable(props: SubTableProps) {
     const next = cell.row + (isUp ? -1 : 1);
     if (next >= 0 && next < rows.length) goTo(next, cell.key);
     else if (next === rows.length && event.key === 'Enter' && next < most && !disabled) {
-      put([...rows, newRow(item)]);
+      put([...rows, nextRow(item, rows)]);
       goTo(next, cell.key);
     }
   };
