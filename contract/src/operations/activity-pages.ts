@@ -6,7 +6,7 @@ import type { FormItem } from './activity-form.ts';
 import type { ContentLanguage } from './content-language.ts';
 
 export interface ActivityListData {
-  page: { dataBody: OpenActivityRow[]; count: number; pageNum: number };
+  page: { dataBody: OpenActivityRow[]; count: number; isEstimate?: true | undefined; pageNum: number };
   pageSize: number;
   /** Every city that the filter offers. */
   cities: string[];

@@ -14,7 +14,7 @@ interface Kept {
 const kept = new WeakMap<Db, Map<string, Kept>>();
 
 /**
- * What `ask` counts. When it `isLong`, it is told for two more seconds to all who ask under the same `key`, and once it has
+ * What `ask` counts. When it `isLong`, it is told for two more seconds (or as many `milliseconds`) to all who ask under the same `key`, and once it has
  * been, they also wait together for the next count. What is short is counted anew each time: few rows are always counted
  * to the last one. A transaction shares with nobody.
  */
@@ -23,6 +23,7 @@ export async function keptWhenLong<T>(
   key: string,
   ask: () => Promise<T>,
   isLong: (counted: T) => boolean,
+  milliseconds = KEPT_MS,
 ): Promise<T> {
   const all = kept.get(db) ?? new Map<string, Kept>();
   kept.set(db, all);
@@ -31,7 +32,7 @@ export async function keptWhenLong<T>(
   const answer = ask();
   const keep = () => {
     if (all.size >= MOST_KEPT) all.clear();
-    all.set(key, { answer, until: performance.now() + KEPT_MS });
+    all.set(key, { answer, until: performance.now() + milliseconds });
   };
   if (last) keep();
   try {

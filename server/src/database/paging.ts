@@ -29,8 +29,15 @@ export type Ordering<DB, TB extends keyof DB> = readonly [
 /** So many rows are counted one by one where the count is bounded, or kept: a few milliseconds. */
 export const COUNT_LIMIT = 10_000;
 
+/** That there are more than anybody counts holds longer than their number. */
+export const MORE_MS = 30_000;
+
 /** How the rows of a list are counted; see `page`. */
-export type Counting = 'exact' | 'bounded' | { keptAs: string } | (() => Promise<Counted>);
+export type Counting =
+  | 'exact'
+  | 'bounded'
+  | { keptAs: string; isBounded?: boolean }
+  | (() => Promise<Counted>);
 
 /**
  * One page of `query` (its filters and columns, without order and limit) with the count of all its rows. Two short
@@ -39,7 +46,8 @@ export type Counting = 'exact' | 'bounded' | { keptAs: string } | (() => Promise
  * `count: 'bounded'` is for tables that grow without end (logs, sign-ups, messages): exact up to 10,000, above it the
  * planner's estimate, which the answer says. So the first page costs the same however long the table is. `keptAs`, a text
  * that says which rows, is for tables that people fill: every row is counted, above 10,000 at most every two seconds
- * (`long-counts.ts`). A function counts the same rows in a way of its own.
+ * (`long-counts.ts`). With `isBounded` too where each of them is dear to find, as by a word: about, above 10,000, for half a minute.
+ * A function counts the same rows in a way of its own.
  */
 export async function page<DB, TB extends keyof DB, Row>(
   db: Kysely<Schema>,
@@ -48,22 +56,50 @@ export async function page<DB, TB extends keyof DB, Row>(
   ordering: Ordering<DB, TB>,
   options: { count?: Counting } = {},
 ): Promise<Page<Row>> {
+  const dataBody = await cut(query, { pageNum, pageSize }, ordering).execute();
+  return counted(db, query, dataBody, { pageNum, pageSize }, options);
+}
+
+/** The rows of the page alone. */
+function cut<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  { pageNum, pageSize }: PageRequest,
+  ordering: Ordering<DB, TB>,
+): SelectQueryBuilder<DB, TB, Row> {
   const offset = (pageNum - 1) * pageSize;
-  let ordered = query.clearOrderBy();
-  for (const [column, direction] of ordering) ordered = ordered.orderBy(column, direction);
   // The limit and the first page's offset stand in the text: a list without filters then has no parameters, and PostgreSQL
   // keeps its plan under the text's name (see statements.ts).
-  const cut = ordered.limit(sql.lit(pageSize));
-  const dataBody = await (offset === 0 ? cut : cut.offset(offset)).execute();
+  const first = inOrder(query, ordering).limit(sql.lit(pageSize));
+  return offset === 0 ? first : first.offset(offset);
+}
+
+function inOrder<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  ordering: Ordering<DB, TB>,
+): SelectQueryBuilder<DB, TB, Row> {
+  let ordered = query.clearOrderBy();
+  for (const [column, direction] of ordering) ordered = ordered.orderBy(column, direction);
+  return ordered;
+}
+
+/** The rows of a page with the count of all that `query` finds. */
+async function counted<DB, TB extends keyof DB, Found, Row>(
+  db: Kysely<Schema>,
+  query: SelectQueryBuilder<DB, TB, Found>,
+  dataBody: Row[],
+  { pageNum, pageSize }: PageRequest,
+  options: { count?: Counting },
+): Promise<Page<Row>> {
+  const offset = (pageNum - 1) * pageSize;
   const shown = offset + dataBody.length;
   if (dataBody.length < pageSize && (dataBody.length > 0 || offset === 0))
     return { dataBody, count: shown, pageNum };
-  const counted = await countRows(db, query, options.count ?? 'exact');
-  if (dataBody.length === 0) return { dataBody, ...counted, pageNum };
+  const all = await countRows(db, query, options.count ?? 'exact');
+  if (dataBody.length === 0) return { dataBody, ...all, pageNum };
   // Rows may go between the two queries; a count below what is shown would hide the page that one is on. Behind a full
   // page an estimate must leave a way on.
-  const least = counted.isEstimate ? shown + 1 : shown;
-  return { dataBody, ...counted, count: Math.max(counted.count, least), pageNum };
+  const least = all.isEstimate ? shown + 1 : shown;
+  return { dataBody, ...all, count: Math.max(all.count, least), pageNum };
 }
 
 /**
@@ -82,6 +118,24 @@ export async function pageByIds<DB, TB extends keyof DB, Id extends number | str
   return { ...found, dataBody: await rowsOf(found.dataBody, read) };
 }
 
+/**
+ * The same in one statement: `rows` are those of the page with all that they show, `shown` their ids. What `ids` are ordered by
+ * must be columns of these rows, too. One way to the database and one plan instead of two; without filters PostgreSQL keeps
+ * that plan.
+ */
+export async function pageAtOnce<DB, TB extends keyof DB, ShownDB, ShownTB extends keyof ShownDB, Row>(
+  db: Kysely<Schema>,
+  ids: SelectQueryBuilder<DB, TB, { id: number }>,
+  request: PageRequest,
+  ordering: Ordering<DB, TB>,
+  rows: (shown: RawBuilder<number>) => SelectQueryBuilder<ShownDB, ShownTB, Row>,
+  options: { count?: Counting } = {},
+): Promise<Page<Row>> {
+  const shown = sql<number>`(${cut(ids, request, ordering)})`;
+  const dataBody = await inOrder(rows(shown), ordering as unknown as Ordering<ShownDB, ShownTB>).execute();
+  return counted(db, ids, dataBody, request, options);
+}
+
 /** The rows in the order of their ids; one that has gone meanwhile is left out. */
 export async function rowsOf<Id extends number | string, Row extends { id: Id }>(
   ids: readonly { id: Id }[],
@@ -98,13 +152,26 @@ async function countRows<DB, TB extends keyof DB, Row>(
   how: Counting,
 ): Promise<Counted> {
   if (typeof how === 'function') return await how();
+  if (typeof how === 'object' && how.isBounded)
+    return keptWhenLong(
+      db,
+      `bounded ${how.keptAs}`,
+      () => boundedCount(db, query),
+      ({ isEstimate }) => isEstimate === true,
+      MORE_MS,
+    );
   if (typeof how === 'object') return { count: await keptCount(db, how.keptAs, () => exactCount(db, query)) };
   return how === 'bounded' ? await boundedCount(db, query) : { count: await exactCount(db, query) };
 }
 
-/** How many rows there are: of many, as of the last two seconds. */
-export function keptCount(db: Kysely<Schema>, keptAs: string, count: () => Promise<number>): Promise<number> {
-  return keptWhenLong(db, keptAs, count, (found) => found > COUNT_LIMIT);
+/** How many rows there are: of many, as of the last two seconds, or of the last `milliseconds`. */
+export function keptCount(
+  db: Kysely<Schema>,
+  keptAs: string,
+  count: () => Promise<number>,
+  milliseconds?: number,
+): Promise<number> {
+  return keptWhenLong(db, keptAs, count, (found) => found > COUNT_LIMIT, milliseconds);
 }
 
 async function exactCount<DB, TB extends keyof DB, Row>(

@@ -1,8 +1,9 @@
 import { ApplyState, type Body, type calls, PublishStatus } from '@outbound/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { type InferResult, type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { gathered, withKeys } from '../../database/gathered.ts';
 import type { Db } from '../../database/open.ts';
-import { COUNT_LIMIT, type Counted, keptCount, type Page, rowsOf } from '../../database/paging.ts';
+import { COUNT_LIMIT, type Counted, keptCount, MORE_MS, type Page, rowsOf } from '../../database/paging.ts';
 import { contains, folded } from '../../database/search.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { IDS_OF_PART } from '../../public-pages/page-source.ts';
@@ -60,17 +61,30 @@ export async function findOpenActivities(
   const offset = (pageNum - 1) * pageSize;
   const isSearch = !!filters.keyword?.trim();
   const cut = sql`order by place, ahead, back desc, id desc limit ${sql.lit(pageSize)} offset ${sql.lit(offset)}`;
-  const isFrequent = isSearch && offset + pageSize <= FIRST && (await expected(db, matching)) > COUNT_LIMIT;
-  const ids =
-    (isFrequent ? await amongFirst(db, filters, cut, { now, zone, pageSize }) : null) ??
-    (await sql<Listed>`${listed(matching, filters, isSearch, offset + pageSize)} ${cut}`.execute(db)).rows;
-  const dataBody = await rowsOf(ids, (shown) => onShelf(db).where('activity.id', 'in', shown).execute());
-  const shown = offset + ids.length;
-  if (ids.length < pageSize && (ids.length > 0 || offset === 0)) return { dataBody, count: shown, pageNum };
-  const total = ids[0]?.total ?? null;
+  const isFrequent = isSearch && (await expected(db, matching)) > COUNT_LIMIT;
+  const among = isFrequent
+    ? await amongFirst(db, filters, cut, { now, zone, pageSize, upTo: offset + pageSize })
+    : null;
+  const found =
+    among ??
+    (await rowsInOrder(db, sql`${listed(matching, filters, isSearch, offset + pageSize)} ${cut}`).execute());
+  const dataBody = found.map(({ total: _total, ...row }) => row);
+  const shown = offset + found.length;
+  if (found.length < pageSize && (found.length > 0 || offset === 0))
+    return { dataBody, count: shown, pageNum };
+  const total = found[0]?.total ?? null;
   const counted = total === null ? await countOpen(db, filters, matching, counting) : { count: total };
-  return { dataBody, ...counted, count: Math.max(counted.count, ids.length > 0 ? shown : 0), pageNum };
+  return { dataBody, ...counted, count: Math.max(counted.count, found.length > 0 ? shown : 0), pageNum };
 }
+
+/** Those that are listed, with all that visitors see of them, in one statement. */
+const rowsInOrder = (db: Db, ids: RawBuilder<unknown>) =>
+  onShelf(db)
+    .innerJoin(sql<Listed>`(${ids})`.as('listed'), 'listed.id', 'activity.id')
+    .select('listed.total')
+    .orderBy(sql`listed.place, listed.ahead, listed.back desc, listed.id desc`);
+
+type ListedRow = OpenRow & Pick<Listed, 'total'>;
 
 /** How many there are of what fills more than a page: to the last one, up to so many, or nobody asks. */
 export type OpenCounting = 'kept' | 'bounded' | 'none';
@@ -89,7 +103,12 @@ async function countOpen(
     return rows[0]?.count ?? 0;
   };
   const wanted = JSON.stringify([counting, folded(keyword ?? ''), others]);
-  const found = await keptCount(db, `open activities ${wanted}`, count);
+  const found = await keptCount(
+    db,
+    `open activities ${wanted}`,
+    count,
+    counting === 'bounded' ? MORE_MS : undefined,
+  );
   if (counting === 'kept' || found <= COUNT_LIMIT) return { count: found };
   return { count: COUNT_LIMIT, isEstimate: true };
 }
@@ -100,8 +119,8 @@ interface Listed {
   total: number | null;
 }
 
-/** So many activities are looked at one by one for a word: a few milliseconds. */
-const FIRST = 1_000;
+/** So many activities are looked at one by one for a word: a few milliseconds; for a far page so many more. */
+const FIRST = [1_000, 10_000];
 
 /** How many activities the planner expects. */
 async function expected(db: Db, matching: RawBuilder<unknown>): Promise<number> {
@@ -118,14 +137,21 @@ async function amongFirst(
   db: Db,
   { keyword = '', ...others }: Filters,
   cut: RawBuilder<unknown>,
-  { now, zone, pageSize }: { now: Date; zone: TimeZone; pageSize: number },
-): Promise<Listed[] | null> {
+  { now, zone, pageSize, upTo }: { now: Date; zone: TimeZone; pageSize: number; upTo: number },
+): Promise<ListedRow[] | null> {
   const matching = sql`activity.publish_status = ${sql.lit(PublishStatus.onShelf)} and ${matches(others, now, zone)}`;
-  const { rows } = await sql<Listed>`
-    select id, null as total from (${listed(matching, others, false, FIRST)}
-      order by place, ahead, back desc, id desc limit ${sql.lit(FIRST)}) as first
-    join activity using (id) where ${hasWord(keyword ?? '')} ${cut}`.execute(db);
-  return rows.length === pageSize ? rows : null;
+  for (const first of FIRST) {
+    // Every second one has it, or this many would not do either.
+    if (upTo > first / 2) continue;
+    const rows = await rowsInOrder(
+      db,
+      sql`select id, null::bigint as total, place, ahead, back
+        from (${listed(matching, others, false, first)} order by place, ahead, back desc, id desc limit ${sql.lit(first)}) as first
+        join activity using (id) where ${hasWord(keyword ?? '')} ${cut}`,
+    ).execute();
+    if (rows.length === pageSize) return rows;
+  }
+  return null;
 }
 
 /**
@@ -202,8 +228,8 @@ async function hottest(db: Db, those: RawBuilder<unknown>, most: number): Promis
   return rows;
 }
 
-/** One activity on the shelf, whole; undefined for every other. */
-export function findOpenActivity(db: Db, id: number) {
+/** Activities on the shelf, whole. */
+function wholeOnShelf(db: Db, ids: number[]) {
   return onShelf(db)
     .select((eb) => [
       ...selectFields(openDetailColumns),
@@ -217,10 +243,15 @@ export function findOpenActivity(db: Db, id: number) {
       'activity.wait_capacity as waitCapacity',
       servicesOf(eb.ref('activity.id'), db).as('services'),
     ])
-    .where('activity.id', '=', id)
-    .executeTakeFirst();
+    .where(sql<boolean>`activity.id = any(${ids}::bigint[])`);
 }
-export type OpenDetail = NonNullable<Awaited<ReturnType<typeof findOpenActivity>>>;
+export type OpenDetail = InferResult<ReturnType<typeof wholeOnShelf>>[number];
+
+/** Finds one activity on the shelf, whole, with others that are asked for at the same time; undefined for every other. */
+export function openActivityFinder(db: Db): (id: number) => Promise<OpenDetail | undefined> {
+  const find = withKeys(db, (ids: number[]) => wholeOnShelf(db, ids));
+  return gathered<number, OpenDetail>(async (ids) => new Map((await find(ids)).map((row) => [row.id, row])));
+}
 
 /** The enabled form items of an activity on the shelf, in their order; undefined for every other activity. */
 export async function findOpenForm(db: Db, id: number) {

@@ -13,10 +13,10 @@ import {
   findListed,
   findListedParts,
   findOpenActivities,
-  findOpenActivity,
   findOpenForm,
   isOnShelf,
   type OpenCounting,
+  openActivityFinder,
 } from './open-queries.ts';
 import { presentFormItem, presentOpenDetail, presentOpenRow } from './present.ts';
 
@@ -55,10 +55,12 @@ export function publicActivities(platform: Platform, visits: Visits): PublicActi
   const { zone, config } = platform;
   const { db } = platform.database;
   const shared = <T>(ask: () => Promise<T>) => keptFor(SHARED_MS, ask, () => platform.publicCache.generation);
+  const findOpenActivity = openActivityFinder(db);
   const hot = shared(() => findHotActivities(db));
   return {
     countView: (id, visitor) => visits.see('view', id, visitor, new Date()),
-    openPage: async ({ template, ...paging }, counting) => {
+    // What a word finds is counted up to where nobody leafs to; lists without one are counted whole, for all at once.
+    openPage: async ({ template, ...paging }, counting = template.keyword?.trim() ? 'bounded' : 'kept') => {
       const found = await findOpenActivities(db, template, paging, { now: new Date(), zone }, counting);
       return {
         ...found,
@@ -66,7 +68,7 @@ export function publicActivities(platform: Platform, visits: Visits): PublicActi
       };
     },
     openView: async (id, language) => {
-      const activity = await findOpenActivity(db, id);
+      const activity = await findOpenActivity(id);
       if (!activity) throw notFound();
       const said = await platform.settings.current();
       return presentOpenDetail(activity, language, zone, { mapAddress: config.mapAddress, said });

@@ -2,7 +2,7 @@ import { type ApplyState, type Body, type calls, MOST_ANSWERS_COUNTED } from '@o
 import { type Expression, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../database/open.ts';
-import { type Page, pageByIds } from '../../database/paging.ts';
+import { type Page, pageAtOnce } from '../../database/paging.ts';
 import { contains } from '../../database/search.ts';
 import { type SortedRequest, sortedBy } from '../../database/sorting.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -145,13 +145,18 @@ export function findActivities(
     .$if(!!filters.service, (q) => q.where(hasService(filters.service ?? '')))
     .$if(from !== null, (q) => q.where('activity.start_time', '>=', from as Date))
     .$if(to !== null, (q) => q.where('activity.start_time', '<=', to as Date));
-  return pageByIds(
+  return pageAtOnce(
     db,
     ids,
     paging,
     sortedBy(sort ?? { field: 'createdTime', order: 'desc' }, sortable, 'activity.id'),
-    (shown) => officeRows(db, caller).where('activity.id', 'in', shown).execute(),
-    { count: { keptAs: `activities ${JSON.stringify([filters, caller.scope])}` } },
+    (shown) => officeRows(db, caller).where('activity.id', 'in', shown),
+    {
+      count: {
+        keptAs: `activities ${JSON.stringify([filters, caller.scope])}`,
+        isBounded: !!filters.title || !!filters.service,
+      },
+    },
   );
 }
 

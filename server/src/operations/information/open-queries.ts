@@ -5,7 +5,8 @@ import {
   INFORMATION_COLUMNS,
   type PictureSizes,
 } from '@outbound/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { type InferResult, type RawBuilder, sql } from 'kysely';
+import { gathered, withKeys } from '../../database/gathered.ts';
 import type { Db } from '../../database/open.ts';
 import { keptCount, type Page, type PageRequest, rowsOf } from '../../database/paging.ts';
 import { isBlank } from '../../database/search.ts';
@@ -59,8 +60,9 @@ function rows(db: Db) {
 export type OpenRow = NonNullable<Awaited<ReturnType<ReturnType<typeof buildRows>['executeTakeFirst']>>>;
 
 /** Items that visitors see now: the only door to them, but for those who have a link to a preview. */
-const shownRows = (db: Db, ids: number[]) =>
-  rows(db).where(isShown).where('information.id', 'in', ids).execute();
+const shown = (db: Db, ids: number[]) =>
+  rows(db).where(isShown).where(sql<boolean>`information.id = any(${ids}::bigint[])`);
+const shownRows = (db: Db, ids: number[]) => shown(db, ids).execute();
 
 /** What visitors browse, what is pinned first and then the newest, or the hottest; by a word where there is one. */
 export async function findOpenInformation(
@@ -73,7 +75,7 @@ export async function findOpenInformation(
   const { ids, ...found } = await findByWord(db, keyword, filters, paging);
   const dataBody = await rowsOf(
     ids.map((id) => ({ id })),
-    (shown) => shownRows(db, shown),
+    (some) => shownRows(db, some),
   );
   return { dataBody, ...found, pageNum: paging.pageNum };
 }
@@ -83,17 +85,20 @@ async function browse(db: Db, filters: Filters, { pageNum, pageSize }: PageReque
   const offset = (pageNum - 1) * pageSize;
   const matching = sql`${isShown} and information.shown_from is not null and ${listMatches(filters)}`;
   const page = sql`limit ${sql.lit(pageSize)} offset ${sql.lit(offset)}`;
-  const { rows: ids } = await (filters.order === 'hottest'
-    ? sql<{ id: number }>`
+  const isByHeat = filters.order === 'hottest';
+  const ids = isByHeat
+    ? sql<number>`(
         select information.id from information_tally as tally
         join information on information.id = tally.information_id
-        where ${matching} order by ${hottestFirst} ${page}`
-    : sql<{ id: number }>`
-        select information.id from information where ${matching} order by ${newestFirst} ${page}`
-  ).execute(db);
-  const dataBody = await rowsOf(ids, (shown) => shownRows(db, shown));
-  const shown = offset + ids.length;
-  if (ids.length < pageSize && (ids.length > 0 || offset === 0)) return { dataBody, count: shown, pageNum };
+        where ${matching} order by ${hottestFirst} ${page})`
+    : sql<number>`(select information.id from information where ${matching} order by ${newestFirst} ${page})`;
+  const dataBody = await rows(db)
+    .where('information.id', 'in', ids)
+    .orderBy(isByHeat ? hottestFirst : newestFirst)
+    .execute();
+  const upTo = offset + dataBody.length;
+  if (dataBody.length < pageSize && (dataBody.length > 0 || offset === 0))
+    return { dataBody, count: upTo, pageNum };
   const { columnKey, contentType, id } = filters;
   const counted = await keptCount(
     db,
@@ -104,7 +109,7 @@ async function browse(db: Db, filters: Filters, { pageNum, pageSize }: PageReque
       return answer[0]?.count ?? 0;
     },
   );
-  return { dataBody, count: Math.max(counted, ids.length > 0 ? shown : 0), pageNum };
+  return { dataBody, count: Math.max(counted, dataBody.length > 0 ? upTo : 0), pageNum };
 }
 
 /** What is read most these days, the hottest first. */
@@ -113,7 +118,7 @@ export async function findHotInformation(db: Db, most: number): Promise<OpenRow[
     select information.id from information_tally as tally
     join information on information.id = tally.information_id
     where ${isShown} order by ${hottestFirst} limit ${sql.lit(most)}`.execute(db);
-  return rowsOf(ids, (shown) => shownRows(db, shown));
+  return rowsOf(ids, (some) => shownRows(db, some));
 }
 
 /** That an item is written in a language: in Chinese each one is. */
@@ -132,7 +137,7 @@ export async function findLatestInformation(
   const { rows: ids } = await sql<{ id: number }>`
     select information.id from information where ${isShown} and ${isWrittenIn[language]}
     order by information.shown_from desc, information.id desc limit ${sql.lit(most)}`.execute(db);
-  return rowsOf(ids, (shown) => shownRows(db, shown));
+  return rowsOf(ids, (some) => shownRows(db, some));
 }
 
 /** An item beside another one, in its titles. */
@@ -161,7 +166,7 @@ const relatedIds = sql<number[]>`(
     where other.shown_from <= now() and other.shown_until > now() and other.id <> information.id
     order by other.shown_from desc, other.id desc limit ${sql.lit(2 * RELATED)}))`;
 
-const wholeRow = (db: Db, id: number) =>
+const wholeRows = (db: Db, ids: number[]) =>
   rows(db)
     .select([
       ...selectFields(openDetailColumns),
@@ -180,22 +185,36 @@ const wholeRow = (db: Db, id: number) =>
       ).as('next'),
       relatedIds.as('relatedIds'),
     ])
-    .where('information.id', '=', id)
+    .where(sql<boolean>`information.id = any(${ids}::bigint[])`)
     .where('information.deleted_at', 'is', null);
 
-export type OpenDetail = NonNullable<Awaited<ReturnType<ReturnType<typeof wholeRow>['executeTakeFirst']>>>;
+export type OpenDetail = InferResult<ReturnType<typeof wholeRows>>[number];
 
-/** One item that visitors see now, whole; undefined for every other. */
-export const findOpenDetail = (db: Db, id: number) => wholeRow(db, id).where(isShown).executeTakeFirst();
-
-/** The same of whatever is not in the recycle bin, for who has a link to its preview. */
-export const findDraft = (db: Db, id: number) => wholeRow(db, id).executeTakeFirst();
-
-/** Those beside it that visitors are shown with it. */
-export function findRelated(db: Db, { relatedIds: ids }: OpenDetail): Promise<OpenRow[]> {
-  const wanted = [...new Set(ids)].slice(0, RELATED).map((id) => ({ id }));
-  return rowsOf(wanted, (shown) => shownRows(db, shown));
+/** One item that visitors see now, whole, and those that they are shown with it: found with what others ask for at the same time. */
+export interface DetailFinder {
+  /** Undefined for what they do not see. */
+  detail(id: number): Promise<OpenDetail | undefined>;
+  related(one: OpenDetail): Promise<OpenRow[]>;
 }
+
+export function detailFinder(db: Db): DetailFinder {
+  const byId = <Row extends { id: number }>(rows: readonly Row[]) =>
+    new Map(rows.map((row) => [row.id, row]));
+  const findWhole = withKeys(db, (ids: number[]) => wholeRows(db, ids).where(isShown));
+  const findShown = withKeys(db, (ids: number[]) => shown(db, ids));
+  const detail = gathered<number, OpenDetail>(async (ids) => byId(await findWhole(ids)));
+  const row = gathered<number, OpenRow>(async (ids) => byId(await findShown(ids)));
+  return {
+    detail,
+    related: async ({ relatedIds }) => {
+      const wanted = [...new Set(relatedIds)].slice(0, RELATED);
+      return (await Promise.all(wanted.map(row))).filter((found) => found !== undefined);
+    },
+  };
+}
+
+/** Whatever is not in the recycle bin, for who has a link to its preview. */
+export const findDraft = (db: Db, id: number) => wholeRows(db, [id]).executeTakeFirst();
 
 /** The columns of the dictionary that are in use, as people call them. */
 export function findColumns(db: Db): Promise<{ key: string; label: string }[]> {

@@ -16,16 +16,15 @@ import { fileIdsIn } from '../rich-text/index.ts';
 import { languagesOf } from '../titles.ts';
 import type { Visits } from '../visits.ts';
 import {
+  detailFinder,
   findColumns,
   findDraft,
   findHotInformation,
   findLatestInformation,
   findListed,
   findListedParts,
-  findOpenDetail,
   findOpenInformation,
   findPictureSizes,
-  findRelated,
   findWrittenTimes,
   type OpenDetail,
 } from './open-queries.ts';
@@ -90,9 +89,10 @@ export function publicInformation(platform: Platform, visits: Visits): PublicInf
       .filter((row) => row.id !== id)
       .slice(0, most)
       .map((row) => presentOpenRow(row, language, zone));
+  const finder = detailFinder(db);
   const whole = async (found: OpenDetail | undefined, language: ContentLanguage): Promise<Detail> => {
     if (!found) throw notFound();
-    return presentOpenDetail(found, await findRelated(db, found), language, zone);
+    return presentOpenDetail(found, await finder.related(found), language, zone);
   };
   return {
     countView: (id, visitor) => visits.see('view', id, visitor, new Date()),
@@ -101,7 +101,7 @@ export function publicInformation(platform: Platform, visits: Visits): PublicInf
       const { language = 'zh' } = template;
       return { ...found, dataBody: found.dataBody.map((row) => presentOpenRow(row, language, zone)) };
     },
-    openDetail: async (id, language) => whole(await findOpenDetail(db, id), language),
+    openDetail: async (id, language) => whole(await finder.detail(id), language),
     openPreview: async (token, language) => {
       const link = await findPreview(db, token);
       if (!link) throw notFound();

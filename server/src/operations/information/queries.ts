@@ -1,7 +1,7 @@
 import type { Body, calls } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
-import { type Page, pageByIds } from '../../database/paging.ts';
+import { type Page, pageAtOnce } from '../../database/paging.ts';
 import { contains } from '../../database/search.ts';
 import { type SortedRequest, sortedBy } from '../../database/sorting.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -96,15 +96,20 @@ export function findInformationPage(
     .$if(to !== null, (q) =>
       q.where(publishTimeNow, '<', sql<Date>`${to}::timestamptz + interval '1 second'`),
     );
-  return pageByIds(
+  return pageAtOnce(
     db,
     ids,
     paging,
     recycled && !sort
       ? lastDeleted
       : sortedBy(sort ?? { field: 'createdTime', order: 'desc' }, sortable, 'information.id'),
-    (shown) => officeRows(db, caller).where('information.id', 'in', shown).execute(),
-    { count: { keptAs: `information ${JSON.stringify([filters, caller.scope])}` } },
+    (shown) => officeRows(db, caller).where('information.id', 'in', shown),
+    {
+      count: {
+        keptAs: `information ${JSON.stringify([filters, caller.scope])}`,
+        isBounded: !!filters.title,
+      },
+    },
   );
 }
 

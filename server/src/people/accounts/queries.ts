@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { nextBehind, type RowPlace } from '../../database/keyset.ts';
 import type { Db } from '../../database/open.ts';
-import { type Counted, type Page, pageByIds } from '../../database/paging.ts';
+import { type Counted, type Page, pageAtOnce } from '../../database/paging.ts';
 import { contains } from '../../database/search.ts';
 import { type SortedRequest, sortedBy, timeColumn } from '../../database/sorting.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -139,12 +139,12 @@ export async function findAccounts(
   zone: TimeZone,
 ): Promise<Page<AccountRecord>> {
   checkSort(sort, filters);
-  return pageByIds(
+  return pageAtOnce(
     db,
     filtered(db, caller, filters, zone).clearSelect().select('user_account.id'),
     paging,
     sort ? sortedBy(sort, sortable, 'user_account.id') : listOrder,
-    (ids) => accountRows(db).where(sql<boolean>`user_account.id = any(${ids}::bigint[])`).execute(),
+    (shown) => accountRows(db).where('user_account.id', 'in', shown),
     countingOf(db, caller, filters),
   );
 }

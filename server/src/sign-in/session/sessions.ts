@@ -1,6 +1,7 @@
 /** Sessions as rows: only the hash of the credential is stored. */
 import { createHash, randomBytes } from 'node:crypto';
 import { type InferResult, sql } from 'kysely';
+import { gathered, withKeys } from '../../database/gathered.ts';
 import type { Db } from '../../database/open.ts';
 
 /** A session ends this long after its last use ... */
@@ -62,12 +63,13 @@ export async function endSurplus(db: Db, userId: number, newest: number): Promis
     .execute();
 }
 
-/** The live session of a credential with its user, and the access version of the moment. */
-function sessionQuery(db: Db, hash: Buffer) {
+/** The live sessions of credentials with their users, and the access version of the moment. */
+function sessionsQuery(db: Db, hashes: Buffer[]) {
   return db
     .selectFrom('session')
     .innerJoin('user_account', 'user_account.id', 'session.user_id')
     .select([
+      'session.token_hash as hash',
       'session.id as sessionId',
       'session.mark',
       'user_account.id as userId',
@@ -79,7 +81,7 @@ function sessionQuery(db: Db, hash: Buffer) {
       sql<boolean>`session.last_seen_at < now() - interval '1 minute'`.as('isStale'),
       sql<number>`(select version from access_version)`.as('accessVersion'),
     ])
-    .where('session.token_hash', '=', hash)
+    .where(sql<boolean>`session.token_hash = any(${hashes}::bytea[])`)
     .where('session.expires_at', '>', sql<Date>`now()`)
     .where('user_account.status', '=', sql<number>`1`)
     .where('user_account.person_status', '=', sql<number>`1`);
@@ -103,23 +105,20 @@ export function findUsable(db: Db, userId: number) {
     .executeTakeFirst();
 }
 
-type SessionRow = InferResult<ReturnType<typeof sessionQuery>>[number];
+type SessionRow = InferResult<ReturnType<typeof sessionsQuery>>[number];
 
 /**
- * The finder of sessions: one query a call. It runs with every signed-in call, so its text is made once; making it each
- * time costs the thread twice what sending it does. The hash is its only parameter.
+ * The finder of sessions: one query for all calls that come at the same time, and none is told what was read before it came, so
+ * that whoever was frozen is out with his next call. Its text is made once; making it each time costs the thread twice what
+ * sending it does. The hashes are its only parameter.
  */
-export function sessionFinder(db: Db) {
-  const { sql: text, query, queryId } = sessionQuery(db, Buffer.alloc(0)).compile();
-  return async (token: string) => {
-    const { rows } = await db.executeQuery<SessionRow>({
-      sql: text,
-      query,
-      queryId,
-      parameters: [tokenHash(token)],
-    });
-    return rows[0];
-  };
+export function sessionFinder(db: Db): (token: string) => Promise<SessionRow | undefined> {
+  const sessionsOf = withKeys(db, (hashes: Buffer[]) => sessionsQuery(db, hashes));
+  const find = gathered<string, SessionRow>(async (hashes) => {
+    const rows = await sessionsOf(hashes.map((hash) => Buffer.from(hash, 'base64url')));
+    return new Map(rows.map((row) => [row.hash.toString('base64url'), row]));
+  });
+  return (token) => find(tokenHash(token).toString('base64url'));
 }
 
 /** Notes that a session is in use: it lives on from here, up to its last day. At most once a minute. */

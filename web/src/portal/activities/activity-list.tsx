@@ -51,7 +51,7 @@ export function ActivityList({ input }: { input: PageInput<'activityList'> }) {
       <div className="wide list-body">
         <ActivityFilterForm filters={filters} cities={cities} />
         <p className="list-count" role="status">
-          {counted(texts.activityCount, page.count, language)}
+          {counted(page.isEstimate ? texts.activityCountMore : texts.activityCount, page.count, language)}
         </p>
         <h2 className="hidden-text">{texts.activityList}</h2>
         {page.dataBody.length > 0 ? (

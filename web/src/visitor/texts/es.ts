@@ -140,6 +140,7 @@ const portal: Texts['portal'] = {
   city: 'Ciudad',
   allCities: 'Todas las ciudades',
   activityCount: { one: '{num} actividad', other: '{num} actividades' },
+  activityCountMore: { one: 'Más de {num} actividad', other: 'Más de {num} actividades' },
   activityList: 'Lista de actividades',
   noMatch: 'Ninguna actividad coincide con los filtros',
   noActivities: 'No hay actividades próximas',

@@ -140,6 +140,7 @@ const portal: Texts['portal'] = {
   city: 'Cidade',
   allCities: 'Todas as cidades',
   activityCount: { one: '{num} evento', other: '{num} eventos' },
+  activityCountMore: { one: 'Mais de {num} evento', other: 'Mais de {num} eventos' },
   activityList: 'Lista de eventos',
   noMatch: 'Nenhum evento corresponde aos filtros',
   noActivities: 'Não há eventos próximos',

@@ -134,6 +134,7 @@ const portal = {
   city: '城市',
   allCities: '全部城市',
   activityCount: { one: '共 {num} 场活动', other: '共 {num} 场活动' },
+  activityCountMore: { one: '找到 {num} 场以上活动', other: '找到 {num} 场以上活动' },
   activityList: '活动列表',
   noMatch: '没有符合条件的活动',
   noActivities: '近期暂无活动',
