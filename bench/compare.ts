@@ -22,11 +22,59 @@ export interface Rounds {
   rounds: number;
   /** Of each side in each round. */
   seconds: number;
+  /** At most so many seconds of warming a side up; ten when it does not say. */
+  warm?: number;
 }
 
 /** Node makes its code fast while it runs: what is measured is a server that has done a day's work, not its first minute. */
 const WARM_ANSWERS = 2_000;
 const MOST_WARM_SECONDS = 10;
+
+/** Several sides in turn, in short rounds, another one beginning each time: what else the machine does meets all. */
+export async function compareAll(
+  targets: readonly Target[],
+  { rounds, seconds, warm: longest = MOST_WARM_SECONDS }: Rounds,
+  clocks: readonly (Clock | undefined)[] = [],
+): Promise<Side[]> {
+  const sides = targets.map((target, at) => new Side(target, clocks[at]));
+  for (const { target } of sides) await warm(target, longest);
+  for (let round = 0; round < rounds; round++)
+    for (let at = 0; at < sides.length; at++) await sides[(at + round) % sides.length]?.measure(seconds);
+  return sides;
+}
+
+/** One side beside another one of the same rounds. */
+export function ratioOf(row: string, least: number, ours: Side, theirs: Side): Result {
+  const ratios = ours.rates.map((answers, round) => answers / (theirs.rates[round] ?? Number.NaN));
+  const ratio = median(ratios);
+  const timeRatio = theirs.millisecondsAnAnswer / ours.millisecondsAnAnswer;
+  return {
+    row,
+    unit: 'answers/s',
+    product: Math.round(median(ours.rates)),
+    floor: Math.round(median(theirs.rates)),
+    ratio: rounded(ratio),
+    ...(Number.isFinite(timeRatio) && timeRatio > 0 && { timeRatio: rounded(timeRatio) }),
+    ratios: ratios.map(rounded),
+    target: `≥ ${least}`,
+    held: ratio >= least,
+  };
+}
+
+/** So many answers a second, whatever anything else does. */
+export function atLeast(row: string, least: number, side: Side): Result {
+  const product = Math.round(median(side.rates));
+  return {
+    row,
+    unit: 'answers/s',
+    product,
+    floor: null,
+    ratio: null,
+    ratios: [],
+    target: `≥ ${least}/s`,
+    held: product >= least,
+  };
+}
 
 /**
  * Product and floor in turn, in short rounds, the one that begins changing each time: what else the machine does meets
@@ -39,51 +87,36 @@ export async function compare(
   { rounds, seconds }: Rounds,
   clocks: { product: Clock; floor: Clock } | null = null,
 ): Promise<Result> {
-  await warm(product);
-  await warm(floor);
-  const [ours, theirs] = [new Side(product, clocks?.product), new Side(floor, clocks?.floor)];
-  for (let round = 0; round < rounds; round++) {
-    const [first, second] = round % 2 === 0 ? [ours, theirs] : [theirs, ours];
-    await first.measure(seconds);
-    await second.measure(seconds);
-  }
-  const ratios = ours.rates.map((answers, round) => answers / (theirs.rates[round] ?? Number.NaN));
-  const ratio = median(ratios);
-  return {
-    row,
-    unit: 'answers/s',
-    product: Math.round(median(ours.rates)),
-    floor: Math.round(median(theirs.rates)),
-    ratio: rounded(ratio),
-    ...(clocks && { timeRatio: rounded(theirs.millisecondsAnAnswer / ours.millisecondsAnAnswer) }),
-    ratios: ratios.map(rounded),
-    target: `≥ ${least}`,
-    held: ratio >= least,
-  };
+  const [ours, theirs] = await compareAll([product, floor], { rounds, seconds }, [
+    clocks?.product,
+    clocks?.floor,
+  ]);
+  if (!ours || !theirs) throw new Error('nothing was measured');
+  return ratioOf(row, least, ours, theirs);
 }
 
-async function warm(target: Target): Promise<void> {
-  const until = performance.now() + MOST_WARM_SECONDS * 1000;
+async function warm(target: Target, seconds: number): Promise<void> {
+  const until = performance.now() + seconds * 1000;
   for (let answers = 0; answers < WARM_ANSWERS && performance.now() < until; )
     answers += (await load(target, 0.5)) * 0.5;
 }
 
 /** What one side did in all rounds. */
-class Side {
+export class Side {
   readonly rates: number[] = [];
   #answers = 0;
   #milliseconds = 0;
-  readonly #target: Target;
+  readonly target: Target;
   readonly #clock: Clock | undefined;
 
   constructor(target: Target, clock: Clock | undefined) {
-    this.#target = target;
+    this.target = target;
     this.#clock = clock;
   }
 
   async measure(seconds: number): Promise<void> {
     const before = (await this.#clock?.()) ?? 0;
-    const rate = await load(this.#target, seconds);
+    const rate = await load(this.target, seconds);
     this.#milliseconds += ((await this.#clock?.()) ?? 0) - before;
     this.#answers += rate * seconds;
     this.rates.push(rate);

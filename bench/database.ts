@@ -12,16 +12,21 @@ export interface BenchDatabase {
   drop(): Promise<void>;
 }
 
+/** Where a PostgreSQL answers, or null. */
+function serverAddress(): string | null {
+  const found = spawnSync(process.execPath, [join(import.meta.dirname, '..', 'scripts', 'postgresql.mjs')], {
+    encoding: 'utf8',
+  });
+  return found.status === 0 ? found.stdout.trim() : null;
+}
+
 /**
  * Makes the database, or answers null where no PostgreSQL answers (TEST_DATABASE_URL, else the usual places).
  * `purpose` tells several ones of a run apart.
  */
 export async function benchDatabase(purpose = 'answers'): Promise<BenchDatabase | null> {
-  const found = spawnSync(process.execPath, [join(import.meta.dirname, '..', 'scripts', 'postgresql.mjs')], {
-    encoding: 'utf8',
-  });
-  if (found.status !== 0) return null;
-  const serverUrl = found.stdout.trim();
+  const serverUrl = serverAddress();
+  if (serverUrl === null) return null;
   const name = `outbound_bench_${process.pid}_${purpose}`;
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();
@@ -42,6 +47,38 @@ export async function benchDatabase(purpose = 'answers'): Promise<BenchDatabase 
       await admin.end();
     },
   };
+}
+
+/**
+ * A database that stays for the next run, because filling it takes longer than measuring: made and filled by the first one
+ * that asks for it, and again when `filling` says something else than what is in it.
+ */
+export async function keptDatabase(
+  name: string,
+  filling: string,
+  fill: (database: BenchDatabase) => Promise<void>,
+): Promise<BenchDatabase | null> {
+  const serverUrl = serverAddress();
+  if (serverUrl === null) return null;
+  const admin = new pg.Client({ connectionString: serverUrl });
+  await admin.connect();
+  try {
+    const url = new URL(serverUrl);
+    url.pathname = `/${name}`;
+    const { rows } = await admin.query<{ said: string | null }>(
+      "select shobj_description(oid, 'pg_database') as said from pg_database where datname = $1",
+      [name],
+    );
+    if (rows[0]?.said === filling) return await filledDatabase(url.href);
+    await admin.query(`drop database if exists ${name} with (force)`);
+    await admin.query(`create database ${name}`);
+    const database = await filledDatabase(url.href);
+    await fill(database);
+    await admin.query(`comment on database ${name} is '${filling}'`);
+    return database;
+  } finally {
+    await admin.end();
+  }
 }
 
 /** A database that is there already and stays. */

@@ -104,6 +104,22 @@ export async function fillActivities(pool: pg.Pool, rows: ActivityRows): Promise
   await pool.query('vacuum (analyze)');
 }
 
+/** So many news items, as the tests of plans have them, with longer texts. */
+export async function fillInformation(pool: pg.Pool, items: number): Promise<void> {
+  const fill = await readFile(
+    join(import.meta.dirname, '..', 'server', 'src', 'testing', 'many-information.sql'),
+    'utf8',
+  );
+  // The indexes of words are built at once in the end: one by one they take ten times as long.
+  const { rows: words } = await pool.query<{ name: string; made: string }>(
+    `select indexname as name, indexdef as made from pg_indexes where tablename = 'information' and indexdef like '% USING gin %'`,
+  );
+  await pool.query(`begin; ${words.map(({ name }) => `drop index ${name};`).join(' ')}
+    set local fill.information = '${items}'; set local fill.characters = '200'; set local maintenance_work_mem = '256MB';
+    ${fill}; ${words.map(({ made }) => `${made};`).join(' ')} commit`);
+  await pool.query('vacuum (analyze)');
+}
+
 /** As many people as are wished, besides the sample's, spread over the departments and roles that there are. */
 export async function fillUsers(pool: pg.Pool, users: number): Promise<void> {
   const numbered = (table: string) => `(select id, row_number() over (order by id) - 1 as place,

@@ -32,7 +32,11 @@ app.post('/bytes', async (_request, reply) => {
 app.post<{ Body: { id?: number } }>('/queries', async ({ body }) => {
   const data = [];
   for (const { sql, parameters } of queries) {
-    const values = parameters.map((value) => (value === BODY_ID ? body.id : value));
+    const given = (value: unknown): unknown => {
+      if (value === BODY_ID) return body.id;
+      return Array.isArray(value) ? value.map(given) : value;
+    };
+    const values = parameters.map(given);
     data.push((await pool.query(sql, values)).rows);
   }
   return { code: '000000', message: '成功', data };

@@ -15,6 +15,8 @@ export interface Target {
   url: string;
   /** Another request each time, or the one that each connection sends again and again (its own, in turn). */
   requests: Request[] | (() => Request);
+  /** At once; ten when it does not say. */
+  connections?: number;
 }
 
 const CONNECTIONS = 10;
@@ -22,9 +24,9 @@ const CONNECTIONS = 10;
 /** Answers a second. Throws when an answer failed: a fast refusal is no speed. */
 export async function load(target: Target, seconds: number): Promise<number> {
   const url = new URL(target.url);
-  const { requests } = target;
+  const { requests, connections = CONNECTIONS } = target;
   const sockets = await Promise.all(
-    Array.from({ length: CONNECTIONS }, async () => {
+    Array.from({ length: connections }, async () => {
       const socket = connect({ host: url.hostname, port: Number(url.port), noDelay: true });
       await once(socket, 'connect');
       return socket;

@@ -2,7 +2,7 @@
 import { type Call, calls } from '@outbound/contract';
 import { below, compare, median, type Result, type Rounds } from './compare.ts';
 import { benchDatabase, filledDatabase } from './database.ts';
-import { type ActivityRows, fillActivities, fillLogs, fillUsers, LOG_WORDS } from './fill.ts';
+import { fillLogs, fillUsers, LOG_WORDS } from './fill.ts';
 import type { Target } from './load.ts';
 import { type Running, startProduct } from './processes.ts';
 import { ADMIN_PASSWORD, addressOf, send, signIn } from './product.ts';
@@ -20,10 +20,6 @@ interface LongList {
 
 const LOG_ROWS = { short: 50_000, long: 5_000_000 };
 const USERS = { short: 300, long: 50_000 };
-const ACTIVITIES: Record<'short' | 'long', ActivityRows> = {
-  short: { activities: 1_000, signUps: 10_000, biggest: 2_000 },
-  long: { activities: 100_000, signUps: 1_000_000, biggest: 200_000 },
-};
 const LEAST = 0.5;
 /** Within so many milliseconds a search has to answer, and so often it is asked. */
 const SEARCH_MS = 300;
@@ -112,40 +108,6 @@ const users: readonly LongList[] = [
   { ...toPick('people to pick by one letter', () => ({ keyword: '1' })), within: SEARCH_MS },
 ];
 
-const { openPage, page: officePage } = calls.activity;
-const { page: signUpPage, review } = calls.application;
-/** A filter that lets everything pass and is another one each time: no kept answer of the public list meets it. */
-let asked = 0;
-const passing = () =>
-  new Date(Date.UTC(2000, 0, 1) + ++asked * 1000).toISOString().slice(0, 19).replace('T', ' ');
-const openListOf = (name: string, template: object): LongList => ({
-  name,
-  call: openPage,
-  template: () => ({ ...template, startTimeStart: passing() }),
-});
-const listOf = (name: string, call: Call, template: object): LongList => ({
-  name,
-  call,
-  template: () => template,
-});
-const activities: readonly LongList[] = [
-  openListOf('public list of a city', { cityLabel: '圣保罗' }),
-  openListOf('public list, open for sign-up', { applyState: 1 }),
-  openListOf('public list by a word', { keyword: '冷链' }),
-  listOf('office activities', officePage, {}),
-  listOf('office activities by a service', officePage, { service: '同声' }),
-  listOf('office activities, open for sign-up', officePage, { applyState: 1 }),
-  listOf('office activities by a word', officePage, { title: '冷链' }),
-  listOf('sign-ups', signUpPage, {}),
-  listOf('sign-ups, pending', signUpPage, { applyStatus: 0 }),
-  listOf('sign-ups for a service', signUpPage, { service: '一对一' }),
-  listOf('sign-ups for a service that nobody chose', signUpPage, { service: '展位' }),
-  listOf('sign-ups by a word', signUpPage, { keyword: '国际贸易' }),
-  listOf('sign-ups by a phone', signUpPage, { keyword: '13000004321' }),
-  listOf('queue of reviews', review, {}),
-  listOf('queue of reviews, nothing pending', review, { hasPending: false }),
-];
-
 /** What a part of the run is given of the whole. */
 export interface RunOptions {
   rounds: Rounds;
@@ -155,6 +117,8 @@ export interface RunOptions {
   dataDir: string;
   /** The address of a database that has the rows of the long logs already: filling one takes long. */
   filled?: string | undefined;
+  /** What the databases of activities and news are called that stay for the next run; without it they go. */
+  keep?: string | undefined;
   /** So many tasks, where their calls are measured. */
   tasks: number;
   say(line: string): void;
@@ -166,15 +130,12 @@ export async function measureLongLists(options: RunOptions, add: (result: Result
   const [rows, people] = [LOG_ROWS, USERS].map(
     ({ short, long }) => `${text(long)} rows against ${text(short)}`,
   );
-  const manyActivities = `${text(ACTIVITIES.long.activities)} activities against ${text(ACTIVITIES.short.activities)}`;
-  const chosenActivities = activities.filter(({ name }) => wanted(`${name}, ${manyActivities}`));
   const chosenLogs = logs.filter(({ name }) => wanted(`${name}, ${rows}`));
   const chosenUsers = users.filter(({ name }) => wanted(`${name}, ${people}`));
-  if (chosenLogs.length + chosenUsers.length + chosenActivities.length === 0) return;
+  if (chosenLogs.length + chosenUsers.length === 0) return;
   const sizes = (of: 'short' | 'long') => ({
     logRows: chosenLogs.length > 0 ? LOG_ROWS[of] : 0,
     users: chosenUsers.length > 0 ? USERS[of] : 0,
-    activities: chosenActivities.length > 0 ? ACTIVITIES[of] : null,
   });
   const [short, long] = [
     await furnish('short', sizes('short'), options),
@@ -185,7 +146,6 @@ export async function measureLongLists(options: RunOptions, add: (result: Result
     for (const [chosen, title] of [
       [chosenLogs, rows],
       [chosenUsers, people],
-      [chosenActivities, manyActivities],
     ] as const)
       for (const { name, within, call, template } of chosen) {
         const [product, floor] = [long.target(call, template), short.target(call, template)];
@@ -224,11 +184,7 @@ const text = (count: number) => count.toLocaleString('en-US');
 /** A product of its own on a database with so many rows; null without PostgreSQL. */
 async function furnish(
   size: 'short' | 'long',
-  {
-    logRows,
-    users: people,
-    activities: held,
-  }: { logRows: number; users: number; activities: ActivityRows | null },
+  { logRows, users: people }: { logRows: number; users: number },
   { begin, dataDir, filled, say }: RunOptions,
 ) {
   const isFilled = size === 'long' && filled !== undefined;
@@ -244,7 +200,6 @@ async function furnish(
   const from = performance.now();
   if (logRows > 0 && !isFilled) await fillLogs(database.pool, logRows);
   if (people > 0) await fillUsers(database.pool, people);
-  if (held) await fillActivities(database.pool, held);
   say(`  ${size}: filled in ${Math.round((performance.now() - from) / 1000)} s`);
   const product = await begin(startProduct({ env }));
   const cookie = await signIn(product.url);
@@ -263,7 +218,7 @@ async function furnish(
       });
       return {
         url: addressOf(product.url, call),
-        requests: call.needs === 'open' ? request : [request()],
+        requests: [request()],
       };
     },
     remove: async () => {

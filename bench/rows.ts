@@ -185,9 +185,12 @@ export const rows: readonly Row[] = [
       const captured = await stage.queriesOf((url) => send(url, openView, { id }));
       const queries = captured.map(({ sql, parameters }) => ({
         sql,
-        parameters: parameters.map((value) => (value === id ? BODY_ID : value)),
+        parameters: parameters.map((value) => {
+          if (value === id) return BODY_ID;
+          return Array.isArray(value) && value[0] === id ? [BODY_ID] : value;
+        }),
       }));
-      if (!queries.some(({ parameters }) => parameters.includes(BODY_ID)))
+      if (!queries.some(({ parameters }) => parameters.flat().includes(BODY_ID)))
         throw new Error('the query of the detail does not ask for the id');
       await tell(stage.floor, { kind: 'queries', queries });
       let asked = 0;

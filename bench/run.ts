@@ -1,6 +1,7 @@
 /**
  * What the product costs: each row beside the floor that the same run starts on the same machine, and the few figures
- * that stand alone. `--only <part of a row's name>`, `--rounds <n>`, `--seconds <n>`, `--tasks <n>`. Prints a table and writes
+ * that stand alone. `--only <part of a row's name>`, `--rounds <n>`, `--seconds <n>`, `--tasks <n>`,
+ * `--keep <name of databases that stay filled>`. Prints a table and writes
  * bench/results.json; ends with 1 when something broke, not when a target was missed.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -8,6 +9,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { calls } from '@outbound/contract';
+import { measureAtSize } from './at-size.ts';
 import { below, compare, median, type Result, type Rounds } from './compare.ts';
 import { type BenchDatabase, benchDatabase } from './database.ts';
 import { load } from './load.ts';
@@ -28,6 +30,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '15' },
     seconds: { type: 'string', default: '0.7' },
     filled: { type: 'string' },
+    keep: { type: 'string' },
     tasks: { type: 'string', default: '1000000' },
   },
 });
@@ -72,8 +75,18 @@ try {
   if (!database) say('No PostgreSQL answers (TEST_DATABASE_URL): rows that compare with pg are left out.');
   await measureAnswers(database);
   await measureEmbedded();
-  const options = { rounds, wanted, begin, dataDir, filled: values.filled, tasks: Number(values.tasks), say };
+  const options = {
+    rounds,
+    wanted,
+    begin,
+    dataDir,
+    filled: values.filled,
+    keep: values.keep,
+    tasks: Number(values.tasks),
+    say,
+  };
   await measureWorkbooks(options, add);
+  if (database) await measureAtSize(options, add);
   if (database) await measureLongLists(options, add);
   if (database) await measureTasks(options, add);
 } finally {

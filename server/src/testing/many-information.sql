@@ -25,4 +25,5 @@ insert into information (title, column_key, content_type, summary, content, lead
 insert into information_tally (information_id, view_num, heat)
   select id, id * 7919 % 5000, extract(epoch from publish_time) / 1209600 + ln(1 + id * 7919 % 5000) / ln(2) from information
   where publish_time is not null
-  union all select id, 0, 0 from information where publish_time is null;
+  union all select id, 0, 0 from information where publish_time is null
+  on conflict (information_id) do nothing;
