@@ -164,7 +164,7 @@ async function measureEmbedded(): Promise<void> {
       await send(product.url, calls.activity.openPage, {});
       times.push(performance.now() - from);
     }
-    add(below(cold, 'ms', median(times), 2_000));
+    add(below(cold, 'ms', median(times), 1_200));
   }
   if (wanted(memory)) {
     await burden(product);

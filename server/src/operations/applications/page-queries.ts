@@ -7,7 +7,7 @@ import {
   keptCount,
   type Page,
   type PageRequest,
-  pageByIds,
+  pageAtOnce,
   rowsOf,
 } from '../../database/paging.ts';
 import { directionOf, type SortedRequest, sortedBy } from '../../database/sorting.ts';
@@ -23,6 +23,7 @@ import {
   findApplicationsById,
   newestFirst,
   searchedText,
+  shownApplications,
 } from './queries.ts';
 
 /** A page of sign-ups, newest first unless they are sorted otherwise. */
@@ -45,12 +46,12 @@ export async function findApplications(
       (await amongHits(db, caller, filters, request, zone));
     if (among) return { ...among, dataBody: await rowsOf(among.dataBody, read) };
   }
-  return pageByIds(
+  return pageAtOnce(
     db,
     filteredApplications(db, caller, filters, zone, isRare).clearSelect().select('application.id'),
     paging,
     sortedBy(sort, applicationSortable, 'application.id'),
-    read,
+    (shown) => shownApplications(db, caller, shown),
     {
       count: isTold(filters) ? async () => ({ count: await countTold(db, caller, filters) }) : 'bounded',
     },

@@ -1,5 +1,5 @@
 import type { ApplyStatus, Body, calls, FormItemType, Sort } from '@outbound/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { nextBehind, type RowPlace } from '../../database/keyset.ts';
 import type { Db } from '../../database/open.ts';
@@ -13,11 +13,10 @@ export type ApplicationFilters = Body<typeof calls.application.page>['template']
 /** The filters of an export; `ids` are those of rows that were ticked. */
 export type ExportFilters = ApplicationFilters & { ids?: readonly number[] | undefined };
 
-/** Sign-ups that the caller may see. Titles and names are looked up per shown row, so that counting needs one table. */
-function applicationRows(db: Db, caller: Caller) {
+/** Sign-ups. Titles and names are looked up per shown row, so that counting needs one table. */
+function buildRows(db: Db) {
   return db
     .selectFrom('application')
-    .where(ofOwnActivities(caller, 'application.activity_id'))
     .select((eb) => [
       'application.id',
       'application.apply_code',
@@ -78,6 +77,16 @@ function applicationRows(db: Db, caller: Caller) {
           .orderBy('answer.form_item_id'),
       ).as('answers'),
     ]);
+}
+
+/** Put together once, like the activities' rows. */
+const built = new WeakMap<Db, ReturnType<typeof buildRows>>();
+
+/** Sign-ups that the caller may see. */
+function applicationRows(db: Db, caller: Caller) {
+  const rows = built.get(db) ?? buildRows(db);
+  built.set(db, rows);
+  return caller.scope.all ? rows : rows.where(ofOwnActivities(caller, 'application.activity_id'));
 }
 export type ApplicationRow = NonNullable<
   Awaited<ReturnType<ReturnType<typeof applicationRows>['executeTakeFirst']>>
@@ -185,6 +194,10 @@ export function findFormerAnswers(db: Db, id: number) {
     .orderBy('form_item_id')
     .execute();
 }
+
+/** Those of a page, by a query of their ids. */
+export const shownApplications = (db: Db, caller: Caller, shown: RawBuilder<number>) =>
+  applicationRows(db, caller).where('application.id', 'in', shown);
 
 /** Several at once, by id. */
 export function findApplicationsById(

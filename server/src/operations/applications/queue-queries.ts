@@ -119,7 +119,7 @@ function inOrder(
     order by since, start_time desc, case when since is null then -id else id end`;
 }
 
-function reviewRows(db: Db) {
+function buildRows(db: Db) {
   return db
     .selectFrom('activity')
     .innerJoin('activity_tally as tally', 'tally.activity_id', 'activity.id')
@@ -140,5 +140,14 @@ function reviewRows(db: Db) {
       servicesOf(eb.ref('activity.id'), db).as('services'),
       'waiting.since as oldest_pending',
     ]);
+}
+
+/** Put together once, like the activities' rows. */
+const built = new WeakMap<Db, ReturnType<typeof buildRows>>();
+
+function reviewRows(db: Db) {
+  const rows = built.get(db) ?? buildRows(db);
+  built.set(db, rows);
+  return rows;
 }
 export type ReviewRow = NonNullable<Awaited<ReturnType<ReturnType<typeof reviewRows>['executeTakeFirst']>>>;
