@@ -50,13 +50,13 @@ export async function alarmsByType({
   head,
 }: Asked): Promise<Answer<Research['alarmReceivingStatisticsByType']>> {
   const wanted = { fact: FactKind.alarm };
-  const byType = await numbers.comparedBy(wanted, FactDim.fraudType);
+  const byType = await numbers.comparedBy(wanted, FactDim.fraudType, ['m2']);
   const now = new Map([...byType].map(([key, { now }]) => [key, now]));
   const place = { fact: FactKind.alarm, dim: FactDim.fraudType, words };
   const pieList = pieOf(now, place, { amount: 2 });
   const whole = pieList.reduce((sum, { value }) => sum + value, 0);
   const wholeLoss = [...now.values()].reduce((sum, sums) => sum + (sums[2] ?? 0), 0);
-  const sourceList = pieOf(await numbers.by(wanted, FactDim.alarmSource), {
+  const sourceList = pieOf(await numbers.by(wanted, FactDim.alarmSource, { measures: [] }), {
     ...place,
     dim: FactDim.alarmSource,
   });
@@ -112,8 +112,8 @@ export async function warningsByQuantity({
   const wanted = { fact: FactKind.warning, types };
   const of = figures.earlyReceivingStatisticsByQuantity;
   const compared = await numbers.total(wanted);
-  const ofLevel = await numbers.comparedBy(wanted, FactDim.level);
-  const alongLevel = await numbers.alongBy(wanted, FactDim.level);
+  const ofLevel = await numbers.comparedBy(wanted, FactDim.level, []);
+  const alongLevel = await numbers.alongBy(wanted, FactDim.level, []);
   const points = await numbers.along(wanted);
   const summary = summarise(of, compared, warningValues);
   for (const [key, level] of levels) {
@@ -166,7 +166,9 @@ export async function warningsByType({
   head,
 }: Asked): Promise<Answer<Research['earlyReceivingStatisticsByType']>> {
   const pie = async (dim: FactDim) =>
-    pieOf(await numbers.by({ fact: FactKind.warning }, dim), { fact: FactKind.warning, dim, words });
+    pieOf(await numbers.by({ fact: FactKind.warning }, dim, { measures: [] }), {
+      ...{ fact: FactKind.warning, dim, words },
+    });
   return {
     ...head,
     typeList: await pie(FactDim.warningType),

@@ -13,6 +13,8 @@ type Research = Calls['researchAndJudgement'];
 const MOST_TRENDS = 5;
 /** Before any case. */
 const EVER = '1900-01-01';
+/** Of a type or a region: accepted, filed, solved, and what was lost. */
+const SHOWN = ['m1', 'm2', 'm5'] as const;
 
 const caseValues = (sums: Sums) => {
   const [accepted = 0, filed = 0, solved = 0, transferred = 0, closed = 0] = sums;
@@ -41,11 +43,11 @@ export async function casesByType({
   head,
 }: Asked): Promise<Answer<Research['caseTypeStatistics']>> {
   const wanted = { fact: FactKind.case, region };
-  const byType = await numbers.comparedBy(wanted, FactDim.fraudType);
+  const byType = await numbers.comparedBy(wanted, FactDim.fraudType, SHOWN);
   const now = new Map([...byType].map(([key, { now }]) => [key, now]));
   const pieList = pieOf(now, { fact: FactKind.case, dim: FactDim.fraudType, words }, { value: 1, amount: 5 });
   const wholeLoss = [...now.values()].reduce((sum, sums) => sum + (sums[5] ?? 0), 0);
-  const trends = await numbers.alongBy(wanted, FactDim.fraudType);
+  const trends = await numbers.alongBy(wanted, FactDim.fraudType, ['m1']);
   return {
     ...head,
     pieList,
@@ -83,7 +85,7 @@ export async function casesByRegion(
   regionCode: number | null,
 ): Promise<Answer<Research['caseRegionStatistics']>> {
   const region = regionCode === null ? null : regionSpan(regionCode);
-  const sums = await numbers.comparedBy({ fact: FactKind.case, types, region }, FactDim.region);
+  const sums = await numbers.comparedBy({ fact: FactKind.case, types, region }, FactDim.region, SHOWN);
   const begun =
     regionCode === null
       ? startOf(new Map([...sums].map(([code, { now }]) => [code, now[0] ?? 0])), words)

@@ -6,6 +6,7 @@ import {
   type StatDim,
   type StatFact,
   type StatGroup,
+  type StatMeasure,
   type StatQuestion,
   type StatRow,
   stat,
@@ -31,6 +32,9 @@ export interface Wanted {
   types?: readonly number[];
   region?: readonly [number, number] | null;
 }
+
+/** Which sums are looked at beside `n`: a scope of hundreds of departments adds up thousands of rows of each. */
+type Measures = readonly StatMeasure[] | undefined;
 
 const factNames = new Map(
   Object.entries(statFacts).map(([name, number]) => [number as number, name as StatFact]),
@@ -133,13 +137,13 @@ export class Numbers {
   }
 
   /** For each point of the axis and each value of a dimension. */
-  async alongBy(wanted: Wanted, dim: FactDim): Promise<Map<number, Sums[]>> {
+  async alongBy(wanted: Wanted, dim: FactDim, measures?: Measures): Promise<Map<number, Sums[]>> {
     const { granularity, axis } = this.span;
     const rollUp = rollUpOf(wanted, dim);
     const rows = rollUp
-      ? (await this.#ask(wanted, rollUp, this.span, { by: ['time', rollUp.key], granularity })).rows.map(
-          (row) => ({ k: row[rollUp.key], time: row.time, sums: sumsOf(row) }),
-        )
+      ? (
+          await this.#ask(wanted, rollUp, this.span, { by: ['time', rollUp.key], granularity, measures })
+        ).rows.map((row) => ({ k: row[rollUp.key], time: row.time, sums: sumsOf(row) }))
       : (await this.#facts(wanted, this.span, { time: units[granularity], dim })).map(({ k, day, sums }) => ({
           ...{ k: k ?? 0, time: (day ?? '').slice(0, widths[granularity]), sums },
         }));
@@ -156,7 +160,11 @@ export class Numbers {
   }
 
   /** For each value of a dimension. */
-  async by(wanted: Wanted, dim: FactDim, days: Days = this.span): Promise<Map<number, Sums>> {
+  async by(
+    wanted: Wanted,
+    dim: FactDim,
+    { days = this.span, measures }: { days?: Days; measures?: Measures } = {},
+  ): Promise<Map<number, Sums>> {
     const rollUp = rollUpOf(wanted, dim);
     if (!rollUp)
       return grouped(
@@ -164,18 +172,18 @@ export class Numbers {
         ({ k }) => k ?? 0,
         ({ sums }) => sums,
       );
-    const { rows } = await this.#ask(wanted, rollUp, days, { by: [rollUp.key] });
+    const { rows } = await this.#ask(wanted, rollUp, days, { by: [rollUp.key], measures });
     return grouped(rows, (row) => row[rollUp.key], sumsOf);
   }
 
   /** The same beside what it is compared with. */
-  comparedBy = (wanted: Wanted, dim: FactDim): Promise<Map<number, Compared>> => this.#compared(wanted, dim);
+  comparedBy = (wanted: Wanted, dim: FactDim, measures?: Measures): Promise<Map<number, Compared>> =>
+    this.#compared(wanted, dim, measures);
 
   /** What is compared ends today: as many days stand on either side. */
-  async #compared(wanted: Wanted, dim: FactDim): Promise<Map<number, Compared>> {
+  async #compared(wanted: Wanted, dim: FactDim, measures?: Measures): Promise<Map<number, Compared>> {
     const { yearBefore, before } = this.span;
     const isTotal = dim === FactDim.total;
-    const spans = { now: this.span, yearBefore, before };
     const found = new Map<number, Compared>();
     const add = (tag: keyof Compared, sums: ReadonlyMap<number, Sums>) => {
       for (const [k, one] of sums) found.set(k, { ...(found.get(k) ?? nothing), [tag]: one });
@@ -183,7 +191,8 @@ export class Numbers {
     const rollUp = rollUpOf(wanted, dim);
     if (rollUp && this.span.last <= this.at.today) {
       const by = isTotal ? [] : [rollUp.key];
-      const answer = await this.#ask(wanted, rollUp, this.span, { by, spans: ['lastYear', 'before'] });
+      const spans = ['lastYear', 'before'] as const;
+      const answer = await this.#ask(wanted, rollUp, this.span, { by, spans, measures });
       const mapOf = (rows: readonly StatRow[]) =>
         grouped(rows, (row) => (isTotal ? 0 : row[rollUp.key]), sumsOf);
       add('now', mapOf(answer.rows));
@@ -191,8 +200,14 @@ export class Numbers {
       add('before', mapOf(answer.before));
       return found;
     }
-    for (const [tag, days] of Object.entries(spans) as [keyof Compared, Days][])
-      add(tag, isTotal ? new Map([[0, await this.of(wanted, days)]]) : await this.by(wanted, dim, days));
+    for (const [tag, days] of Object.entries({ now: this.span, yearBefore, before }) as [
+      keyof Compared,
+      Days,
+    ][])
+      add(
+        tag,
+        isTotal ? new Map([[0, await this.of(wanted, days)]]) : await this.by(wanted, dim, { days, measures }),
+      );
     return found;
   }
 
@@ -208,7 +223,7 @@ export class Numbers {
   }
 
   /** For each hour of the week. */
-  hours = (wanted: Wanted): Promise<Map<number, Sums>> => this.by(wanted, FactDim.hourOfWeek);
+  hours = (wanted: Wanted): Promise<Map<number, Sums>> => this.by(wanted, FactDim.hourOfWeek, { measures: [] });
 }
 
 export const nothing: Compared = { now: noSums, yearBefore: noSums, before: noSums };

@@ -126,7 +126,7 @@ export async function frozen({
     await countOpen(numbers, wanted, 'expiring7Num'),
     await countOpen(numbers, wanted, 'expiring30Num'),
   ];
-  const until = await numbers.by(wanted, FactDim.institution, upTo);
+  const until = await numbers.by(wanted, FactDim.institution, { days: upTo });
   const expiring = await expiringByDay(numbers, wanted, DAYS_AHEAD);
   const dim = FactDim.accountType;
   return {

@@ -73,8 +73,17 @@ const questions: Record<string, (at: number) => Promise<unknown>> = {
     stat(db, { fact, dim: 'hourOfWeek', nodes: ofStation(at), ...year(at), by: ['k'] }),
   'one station by result, odd year': (at) =>
     stat(db, { fact, dim: 'disposeResult', nodes: ofStation(at), ...year(at), by: ['k'] }),
+  // As the calls ask it: of their pie they show the number, of alarms and cases two or three sums beside it.
   'by type, scope of 200 stations, odd year': async (at) =>
-    stat(db, { fact, dim: 'fraudType', nodes: await findStatNodes(db, some), ...year(at), by: ['k'] }),
+    stat(db, {
+      ...{ fact, dim: 'fraudType' as const, nodes: await findStatNodes(db, some), ...year(at) },
+      ...{ by: ['k'] as const, measures: [] },
+    }),
+  'the same with an amount': async (at) =>
+    stat(db, {
+      ...{ fact, dim: 'fraudType' as const, nodes: await findStatNodes(db, some), ...year(at) },
+      ...{ by: ['k'] as const, measures: ['m8' as const] },
+    }),
   'total, scope of 200 stations, odd year': async (at) =>
     stat(db, { fact, dim: 'total', nodes: await findStatNodes(db, some), ...year(at), by: [] }),
 };

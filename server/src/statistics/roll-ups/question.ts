@@ -116,6 +116,8 @@ export interface StatQuestion {
   last: string;
   /** What the rows are told apart by; nothing: one row, the sum. */
   by: readonly StatKey[];
+  /** Beside `n`: what is added up, all when left out. Of what is not asked for the answer is no number (NaN). */
+  measures?: readonly StatMeasure[] | undefined;
   /** Of the points of time, when 'time' is among `by`. */
   granularity?: StatisticGranularity;
   /** Only these keys; all where there are none. */

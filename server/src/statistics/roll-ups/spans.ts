@@ -38,20 +38,46 @@ export function spanBefore({ first, last }: Days): Days {
 
 export interface Piece extends Days {
   table: 'stat_day' | 'stat_month';
+  /** -1: of a month that was taken whole, days that are not meant. */
+  sign: 1 | -1;
 }
 
-/** Which ranges of which table make up the days. `unit`: of the points that are asked for, null for a sum. */
+const daysOf = ({ first, last }: Days) => Math.max(0, (Date.parse(last) - Date.parse(first)) / DAY + 1);
+
+/**
+ * Which ranges of which table make up the days: whole months from the months. Of a month that is not whole its days are read, or
+ * it is read whole and the days that are not meant are taken off again, whichever are fewer. `unit`: of the points that are
+ * asked for, null for a sum.
+ */
 export function pieceOf({ first, last }: Days, unit: StatisticGranularity | null): Piece[] {
-  const months = {
-    first: first.endsWith('-01') ? first : monthOf(first, 1),
-    // The first day after the last whole month.
-    end: monthOf(dayAfter(last, 1), 0),
+  if (unit === StatisticGranularity.day) return [{ table: 'stat_day', sign: 1, first, last }];
+  const head = { first: monthOf(first, 0), last: dayAfter(first, -1) };
+  const tail = { first: dayAfter(last, 1), last: dayAfter(monthOf(last, 1), -1) };
+  const isOne = monthOf(first, 0) === monthOf(last, 0);
+  const outside = isOne ? daysOf(head) + daysOf(tail) : 0;
+  if (isOne && outside >= daysOf({ first, last })) return [{ table: 'stat_day', sign: 1, first, last }];
+  const within = {
+    head: { first, last: dayAfter(monthOf(first, 1), -1) },
+    tail: { first: monthOf(last, 0), last },
   };
-  if (unit === StatisticGranularity.day || months.first >= months.end)
-    return [{ table: 'stat_day', first, last }];
-  const pieces: Piece[] = [{ table: 'stat_month', first: months.first, last: dayAfter(months.end, -1) }];
-  if (first < months.first) pieces.push({ table: 'stat_day', first, last: dayAfter(months.first, -1) });
-  if (months.end <= last) pieces.push({ table: 'stat_day', first: months.end, last });
+  // Whether the first and the last month are read whole.
+  const takes = {
+    head: isOne || daysOf(head) < daysOf(within.head),
+    tail: isOne || daysOf(tail) < daysOf(within.tail),
+  };
+  const months = {
+    first: takes.head ? head.first : monthOf(first, 1),
+    last: takes.tail ? tail.last : dayAfter(monthOf(last, 0), -1),
+  };
+  const pieces: Piece[] = [];
+  if (months.first <= months.last) pieces.push({ table: 'stat_month', sign: 1, ...months });
+  for (const [takesWhole, beside, inside] of [
+    [takes.head, head, within.head],
+    [takes.tail, tail, within.tail],
+  ] as const) {
+    const days = takesWhole ? beside : inside;
+    if (days.first <= days.last) pieces.push({ table: 'stat_day', sign: takesWhole ? -1 : 1, ...days });
+  }
   return pieces;
 }
 

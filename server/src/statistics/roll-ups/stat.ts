@@ -6,6 +6,7 @@ import { EVERYWHERE } from './nodes.ts';
 import {
   type StatAnswer,
   type StatGroup,
+  type StatMeasure,
   type StatNodes,
   type StatQuestion,
   type StatRow,
@@ -38,7 +39,7 @@ export async function stat(db: Db, question: StatQuestion): Promise<StatAnswer> 
   const asked: Days[] = [own];
   for (const span of spans) asked.push(span === 'lastYear' ? sameDaysLastYear(own) : spanBefore(own));
   const { rows } = await sql<Read>`${sql.join(
-    [stateRow(), ...asked.flatMap((days, tag) => piecesOf(question, days, tag))],
+    [stateRow(question), ...asked.flatMap((days, tag) => piecesOf(question, days, tag))],
     sql` union all `,
   )}`.execute(db);
   const state = rows.find(({ tag }) => tag === STATE);
@@ -54,7 +55,7 @@ export async function stat(db: Db, question: StatQuestion): Promise<StatAnswer> 
     rows: answers[0] ?? [],
     lastYear: spans.includes('lastYear') ? of('lastYear') : [],
     before: spans.includes('before') ? of('before') : [],
-    updateTime: new Date(state?.m1 ?? Date.now()),
+    updateTime: new Date(state?.time ? Number(state.time) : Date.now()),
     rebuilding: (state?.n ?? 0) > 0,
   };
 }
@@ -63,9 +64,12 @@ const groupsOf = ({ nodes }: StatQuestion): readonly StatGroup[] | null => ('plu
 const allNodes = (question: StatQuestion): readonly StatNodes[] =>
   groupsOf(question)?.map(({ nodes }) => nodes) ?? [question.nodes as StatNodes];
 
-const sums = (sign: RawBuilder<unknown> | null) =>
+const measuresOf = ({ measures }: StatQuestion): readonly StatMeasure[] =>
+  measures ? statMeasures.filter((name) => name === 'n' || measures.includes(name)) : statMeasures;
+
+const sums = (question: StatQuestion, sign: RawBuilder<unknown> | null) =>
   sql.join(
-    statMeasures.map(
+    measuresOf(question).map(
       (name) =>
         sql`sum(${sign === null ? sql.ref(name) : sql`${sql.ref(name)} * ${sign}`})::bigint as ${sql.ref(name)}`,
     ),
@@ -73,16 +77,19 @@ const sums = (sign: RawBuilder<unknown> | null) =>
 
 const noMeasures = sql.join(statMeasures.slice(1).map((name) => sql`0::bigint as ${sql.ref(name)}`));
 
-/** With the columns of all others. `n`: something is being counted anew. `m1`: the time, in milliseconds. */
-function stateRow(): RawBuilder<unknown> {
-  const none = statMeasures.slice(2).map((name) => sql`0::bigint as ${sql.ref(name)}`);
-  return sql`select ${sql.lit(STATE)} as tag, null::text as time, 0 as k, 0 as k2, 0::bigint as "deptId",
-    (select count(*) from (select from stat_pending limit 1) as pending) as n,
-    (extract(epoch from now()) * 1000)::bigint as m1, ${sql.join(none)}`;
+/** With the columns of all others. `n`: something is being counted anew. `time`: what the clock says, in milliseconds. */
+function stateRow(question: StatQuestion): RawBuilder<unknown> {
+  const none = measuresOf(question).map((name) =>
+    name === 'n'
+      ? sql`(select count(*) from (select from stat_pending limit 1) as pending) as n`
+      : sql`0::bigint as ${sql.ref(name)}`,
+  );
+  return sql`select ${sql.lit(STATE)} as tag, (extract(epoch from now()) * 1000)::bigint::text as time, 0 as k, 0 as k2,
+    0::bigint as "deptId", ${sql.join(none)}`;
 }
 
 /**
- * The days in question, cut into whole months and the days around them, and what is not folded. Each is one range of one
+ * The days in question, cut into months and the days around them, and what is not folded. Each is one range of one
  * key: two ranges joined by "or" cost thirty times as much.
  */
 function piecesOf(question: StatQuestion, days: Days, tag: number): RawBuilder<unknown>[] {
@@ -92,11 +99,13 @@ function piecesOf(question: StatQuestion, days: Days, tag: number): RawBuilder<u
   const ids = [...new Set([...nodes.flatMap(({ plus }) => plus), ...minus])];
   if (ids.length === 0 || days.last < days.first) return [];
   const perDept = groupsOf(question) !== null;
-  // One group alone: what is taken off is taken off here.
-  const sign =
+  // One group alone: what is taken off is taken off here. `of`: the same of days that are taken off.
+  const signOf = (of: 1 | -1) =>
     perDept || minus.length === 0
-      ? null
-      : sql`case when dept_id = any(${minus}::bigint[]) then -1 else 1 end`;
+      ? of === 1
+        ? null
+        : sql`-1`
+      : sql`case when dept_id = any(${minus}::bigint[]) then ${sql.lit(-of)} else ${sql.lit(of)} end`;
   const unit = by.includes('time') ? (question.granularity ?? StatisticGranularity.day) : null;
   const time = {
     [StatisticGranularity.day]: sql`to_char(day, 'YYYY-MM-DD')`,
@@ -110,23 +119,23 @@ function piecesOf(question: StatQuestion, days: Days, tag: number): RawBuilder<u
   if (by.includes('k')) keys.push(sql`k`);
   if (by.includes('k2')) keys.push(sql`k2`);
   if (perDept) keys.push(sql`dept_id`);
-  const columns = sql`${sql.lit(tag)} as tag, ${unit === null ? sql`null::text` : time[unit]} as time,
+  const columns = (of: 1 | -1) => sql`${sql.lit(tag)} as tag, ${unit === null ? sql`null::text` : time[unit]} as time,
     ${by.includes('k') ? sql`k` : sql`0`} as k, ${by.includes('k2') ? sql`k2` : sql`0`} as k2,
-    ${perDept ? sql`dept_id` : sql`0::bigint`} as "deptId", ${sums(sign)}`;
+    ${perDept ? sql`dept_id` : sql`0::bigint`} as "deptId", ${sums(question, signOf(of))}`;
   const grouped = keys.length === 0 ? sql`having count(*) > 0` : sql`group by ${sql.join(keys)}`;
   const filter = sql`fact = ${sql.lit(statFacts[question.fact])} and dim = ${sql.lit(statDims[question.dim])}
     ${question.k?.length ? sql`and k = any(${[...question.k]}::int[])` : sql``}
     ${question.kRange ? sql`and k between ${question.kRange[0]}::int and ${question.kRange[1]}::int` : sql``}
     ${question.k2?.length ? sql`and k2 = any(${[...question.k2]}::int[])` : sql``}`;
   const at = ({ first, last }: Days) => sql`day >= ${first}::date and day <= ${last}::date`;
-  const folded = pieceOf(days, unit).flatMap(({ table, ...range }) => {
+  const folded = pieceOf(days, unit).flatMap(({ table, sign, ...range }) => {
     const those = sql`dept_id = any(${ids}::bigint[]) and ${at(range)}`;
-    const rows = sql`select ${columns} from ${sql.table(table)} where ${filter} and ${those} ${grouped}`;
+    const rows = sql`select ${columns(sign)} from ${sql.table(table)} where ${filter} and ${those} ${grouped}`;
     if (!countedDims[question.fact]?.includes(question.dim)) return [rows];
     // Rows of it are only what a version before has left.
     return [
       rows,
-      sql`select ${columns} from (
+      sql`select ${columns(sign)} from (
         select fact, ${sql.lit(statDims[question.dim])} as dim, dept_id, day, ${keyOfCell} as k, 0 as k2,
           ${countOfCell} as n, ${noMeasures}
         from ${sql.table(sheetOf[table])} cross join lateral unnest(cells) as cell
@@ -135,7 +144,7 @@ function piecesOf(question: StatQuestion, days: Days, tag: number): RawBuilder<u
     ];
   });
   const waiting = sql`
-    select ${columns} from (
+    select ${columns(1)} from (
       select fact, dim, above.dept_id, day, k, k2, ${sql.join(statMeasures.map((name) => sql.ref(name)))}
       from stat_delta cross join lateral (
         select ancestor_id as dept_id from stat_closure
@@ -152,27 +161,16 @@ function gather(question: StatQuestion, days: Days, rows: readonly Read[]): Stat
   const { by } = question;
   const groups = groupsOf(question);
   const wanted = groups !== null && by.includes('dept') ? groups : null;
+  const measures = measuresOf(question);
+  const none = Object.fromEntries(
+    statMeasures.map((name) => [name, measures.includes(name) ? 0 : Number.NaN]),
+  ) as unknown as StatValues;
   const found = new Map<string, StatRow>();
   const rowOf = (time: string, deptId: number, k: number, k2: number): StatRow => {
     const name = `${time}/${deptId}/${k}/${k2}`;
     let row = found.get(name);
     if (!row) {
-      row = {
-        time,
-        deptId,
-        k,
-        k2,
-        n: 0,
-        m1: 0,
-        m2: 0,
-        m3: 0,
-        m4: 0,
-        m5: 0,
-        m6: 0,
-        m7: 0,
-        m8: 0,
-        m9: 0,
-      };
+      row = { time, deptId, k, k2, ...none };
       found.set(name, row);
     }
     return row;
@@ -190,10 +188,10 @@ function gather(question: StatQuestion, days: Days, rows: readonly Read[]): Stat
   for (const row of rows)
     for (const { place, sign } of places?.get(row.deptId) ?? (places ? [] : [{ place: 0, sign: 1 }])) {
       const sum = rowOf(row.time ?? '', place, row.k, row.k2);
-      for (const measure of statMeasures) sum[measure] += sign * row[measure];
+      for (const measure of measures) sum[measure] += sign * row[measure];
     }
   const order = [...found.values()].filter(
-    (row) => !by.includes('k') || fill.includes(row.k) || statMeasures.some((name) => row[name] !== 0),
+    (row) => !by.includes('k') || fill.includes(row.k) || measures.some((name) => row[name] !== 0),
   );
   order.sort((a, b) => firstOf(a.time, b.time) || a.deptId - b.deptId || a.k - b.k || a.k2 - b.k2);
   return wanted ? order.map((row) => ({ ...row, deptId: wanted[row.deptId]?.deptId ?? 0 })) : order;
