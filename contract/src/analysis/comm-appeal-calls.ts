@@ -2,7 +2,15 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { figures } from './figures.ts';
-import { pieList, rankList, seriesItem, statisticFilter, statisticHead, summaryOf } from './statistic.ts';
+import {
+  courseList,
+  pieList,
+  rankList,
+  seriesItem,
+  statisticFilter,
+  statisticHead,
+  summaryOf,
+} from './statistic.ts';
 
 export const commAppealCalls = {
   statistics: call({
@@ -15,6 +23,7 @@ export const commAppealCalls = {
       ...statisticHead,
       summary: summaryOf(figures.commAppeals),
       seriesList: z.array(seriesItem),
+      courseList,
       operatorList: pieList,
       accountTypeList: pieList,
       reasonList: pieList,

@@ -5,6 +5,7 @@ import { yesNo } from '../wire.ts';
 import { figures } from './figures.ts';
 import {
   cell,
+  courseList,
   deptCells,
   funnelList,
   hourList,
@@ -41,6 +42,7 @@ export const researchCalls = {
       ...statisticHead,
       summary: summaryOf(figures.alarmReceivingStatisticsByQuantity),
       seriesList: series,
+      courseList,
       /** The departments right below, the most alarms first; `amount` is the loss. */
       rankList,
       hourList,
@@ -81,6 +83,7 @@ export const researchCalls = {
       ...statisticHead,
       summary: summaryOf(figures.earlyReceivingStatisticsByQuantity),
       seriesList: series,
+      courseList,
       /** The departments right below. */
       tableList: z.array(
         z.strictObject({
@@ -192,6 +195,7 @@ export const researchCalls = {
       ...statisticHead,
       summary: summaryOf(figures.caseHandleStatistics),
       seriesList: series,
+      courseList,
       /** 受案, 立案, 破案, 移送起诉, 结案. */
       funnelList,
       tableList: z.array(
@@ -224,6 +228,7 @@ export const researchCalls = {
       ...statisticHead,
       summary: summaryOf(figures.blockPaymentStatistics),
       seriesList: series,
+      courseList,
       /** The institutions with the most stopped accounts; `rate` is that of success. */
       rankList,
       accountLevelList: pieList,
@@ -253,6 +258,7 @@ export const researchCalls = {
       ...statisticHead,
       summary: summaryOf(figures.frozenAmountStatistics),
       seriesList: series,
+      courseList,
       /** The institutions where the most is frozen at the end of the span: accounts, and `amount`. */
       rankList,
       accountTypeList: pieList,
@@ -270,6 +276,7 @@ export const researchCalls = {
       ...statisticHead,
       summary: summaryOf(figures.fundAccountAppealStatistics),
       seriesList: series,
+      courseList,
       reasonList: pieList,
       channelList: pieList,
       /** By institution. */

@@ -4,6 +4,7 @@ import { call } from '../call.ts';
 import { figures } from './figures.ts';
 import {
   cell,
+  courseList,
   deptCells,
   pieList,
   rankList,
@@ -25,6 +26,7 @@ export const returnFundCalls = {
       ...statisticHead,
       summary: summaryOf(figures.returnFunds),
       seriesList: z.array(seriesItem),
+      courseList,
       methodList: pieList,
       /** The departments right below, the most returns first. */
       rankList,

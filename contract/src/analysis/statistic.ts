@@ -77,6 +77,8 @@ export const seriesItem = z.strictObject({
   dataList: z.array(number),
 });
 export type StatisticSeries = z.output<typeof seriesItem>;
+/** How each figure of a summary that is compared went along `xAxisList`. */
+export const courseList = z.array(z.strictObject({ code: z.string(), dataList: z.array(number) }));
 
 /** The keys of a summary: each figure, and `_yoy`, `_mom` of those that are compared. */
 type SummaryKeys<F> = {

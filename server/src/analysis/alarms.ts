@@ -2,7 +2,7 @@
 import { type Answer, type Calls, FactDim, FactKind, figures, WarningLevel } from '@outbound/contract';
 import type { Asked } from './asked.ts';
 import { nothing } from './figures.ts';
-import { deptCells, hoursOf, pieOf, rankOf, seriesOf, summarise } from './shown.ts';
+import { coursesOf, deptCells, hoursOf, pieOf, rankOf, seriesOf, summarise } from './shown.ts';
 import { changeOf, noSums, rateOf, type Sums, wholeEach, yuan, yuanEach } from './sums.ts';
 
 type Research = Calls['researchAndJudgement'];
@@ -31,6 +31,7 @@ export async function alarmsByQuantity({
   return {
     ...head,
     summary: summarise(of, await numbers.total(wanted), alarmValues, { todayNum, todayFraudNum }),
+    courseList: coursesOf(of, points, alarmValues),
     seriesList: [
       seriesOf('fraudNum', of.fraudNum, points, (sums) => sums[1] ?? 0),
       seriesOf('totalNum', of.totalNum, points, (sums) => sums[0] ?? 0),
@@ -126,6 +127,7 @@ export async function warningsByQuantity({
   return {
     ...head,
     summary,
+    courseList: coursesOf(of, points, warningValues),
     seriesList: [
       ...levels.map(([key, level, name]) =>
         seriesOf(

@@ -2,7 +2,7 @@
 import { type Answer, type Calls, FactDim, FactKind, figures } from '@outbound/contract';
 import type { Asked } from './asked.ts';
 import { countOpen } from './open-now.ts';
-import { deptCells, institutionsOf, pieOf, rankOf, seriesOf, summarise } from './shown.ts';
+import { coursesOf, deptCells, institutionsOf, pieOf, rankOf, seriesOf, summarise } from './shown.ts';
 import { rateOf, type Sums, tenthEach, yuan } from './sums.ts';
 
 const fundValues = ([n = 0, decided = 0, released = 0, rejected = 0, days = 0, amount = 0]: Sums) => ({
@@ -32,6 +32,7 @@ export async function fundAppeals({
       pendingNum: (await countOpen(numbers, wanted, 'pendingNum')).num,
       overdueNum: (await countOpen(numbers, wanted, 'overdueNum')).num,
     }),
+    courseList: coursesOf(of, points, fundValues),
     seriesList: [
       seriesOf('appealNum', of.appealNum, points, (sums) => sums[0] ?? 0),
       seriesOf('releaseNum', of.releaseNum, points, (sums) => sums[2] ?? 0),
@@ -82,6 +83,7 @@ export async function commAppeals({
       pendingNum: (await countOpen(numbers, wanted, 'pendingNum')).num,
       overdueNum: (await countOpen(numbers, wanted, 'overdueNum')).num,
     }),
+    courseList: coursesOf(of, points, commValues),
     seriesList: [
       seriesOf('appealNum', of.appealNum, points, (sums) => sums[0] ?? 0),
       seriesOf('restoreNum', of.restoreNum, points, (sums) => sums[2] ?? 0, { stack: 'decided' }),

@@ -4,7 +4,7 @@ import type { Asked } from './asked.ts';
 import { mapOf } from './boundaries/index.ts';
 import { nothing } from './figures.ts';
 import { regionSpan } from './region-span.ts';
-import { deptCells, pieOf, seriesOf, summarise } from './shown.ts';
+import { coursesOf, deptCells, pieOf, seriesOf, summarise } from './shown.ts';
 import { changeOf, noSums, plus, rateOf, type Sums, yuan, yuanEach } from './sums.ts';
 import type { FactWords } from './words.ts';
 
@@ -173,6 +173,7 @@ export async function casesByHandling({
   return {
     ...head,
     summary: summarise(of, compared, caseValues, { openNum: accepted - closed - revoked }),
+    courseList: coursesOf(of, points, caseValues),
     seriesList: [
       seriesOf('fileNum', of.fileNum, points, (sums) => sums[1] ?? 0),
       seriesOf('solveNum', of.solveNum, points, (sums) => sums[2] ?? 0),

@@ -9,6 +9,8 @@ export interface StatScope {
   nodes: StatNodes;
   /** The departments right below, or the topmost that he sees; what is a department's own stands there as itself. */
   groups: readonly StatGroup[];
+  /** Where nobody chose a department: the departments right below one of them. */
+  below: ((deptId: number) => Promise<StatGroup[]>) | null;
   name: string;
 }
 
@@ -48,6 +50,7 @@ export async function scopeOf(
   return {
     nodes,
     groups,
+    below: deptId == null ? (id) => findStatGroups(db, caller.scope, id) : null,
     name: !first ? '无单位' : names.length === 1 ? first : `${first}等${names.length}个单位`,
   };
 }

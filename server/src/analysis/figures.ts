@@ -75,6 +75,24 @@ function rollUpOf(
   return k || region || !name ? null : { dim: name, key: 'k' };
 }
 
+export interface DeptPart {
+  dept: StatGroup;
+  sums: Sums;
+}
+/** So far down; a tree is hardly deeper. */
+const MOST_LEVELS = 6;
+/** A department with so much of all says alone what its level says. */
+const NEARLY_ALL = 0.9;
+
+/** The one that has nearly all, and others below it. */
+function nearlyAll(parts: readonly DeptPart[]): DeptPart | null {
+  const whole = parts.reduce((sum, { sums }) => sum + (sums[0] ?? 0), 0);
+  return (
+    parts.find(({ dept, sums }) => dept.hasChildren && whole > 0 && (sums[0] ?? 0) >= whole * NEARLY_ALL) ??
+    null
+  );
+}
+
 export class Numbers {
   readonly db: Db;
   readonly scope: StatScope;
@@ -206,24 +224,41 @@ export class Numbers {
     ][])
       add(
         tag,
-        isTotal ? new Map([[0, await this.of(wanted, days)]]) : await this.by(wanted, dim, { days, measures }),
+        isTotal
+          ? new Map([[0, await this.of(wanted, days)]])
+          : await this.by(wanted, dim, { days, measures }),
       );
     return found;
   }
 
-  /** For each department right below, in their order. */
-  async byDept(wanted: Wanted): Promise<{ dept: StatGroup; sums: Sums }[]> {
-    const { groups } = this.scope;
+  /**
+   * For each department right below, in their order. Where nobody chose one, a level on which nearly all is one department's says
+   * nothing: those below it are told, beside the others that have something, so that all rows together stay the whole.
+   */
+  async byDept(wanted: Wanted): Promise<DeptPart[]> {
     const rollUp = rollUpOf(wanted, FactDim.total);
-    if (!rollUp || groups.length === 0) return [];
-    const { rows } = await this.#ask(wanted, rollUp, this.span, { by: ['dept'], nodes: groups });
-    // In the order of the groups; a department and what is its own are never both among them.
-    const sums = grouped(rows, ({ deptId }) => deptId, sumsOf);
-    return groups.map((dept) => ({ dept, sums: sums.get(dept.deptId) ?? noSums }));
+    if (!rollUp) return [];
+    const ofGroups = async (groups: readonly StatGroup[]): Promise<DeptPart[]> => {
+      if (groups.length === 0) return [];
+      const { rows } = await this.#ask(wanted, rollUp, this.span, { by: ['dept'], nodes: groups });
+      // In the order of the groups; a department and what is its own are never both among them.
+      const sums = grouped(rows, ({ deptId }) => deptId, sumsOf);
+      return groups.map((dept) => ({ dept, sums: sums.get(dept.deptId) ?? noSums }));
+    };
+    let parts = await ofGroups(this.scope.groups);
+    for (let level = 0; this.scope.below && level < MOST_LEVELS; level++) {
+      const one = nearlyAll(parts);
+      if (!one) break;
+      const below = await ofGroups(await this.scope.below(one.dept.deptId));
+      if (below.length < 2) break;
+      parts = [...below, ...parts.filter((part) => part !== one && part.sums.some((sum) => sum !== 0))];
+    }
+    return parts;
   }
 
   /** For each hour of the week. */
-  hours = (wanted: Wanted): Promise<Map<number, Sums>> => this.by(wanted, FactDim.hourOfWeek, { measures: [] });
+  hours = (wanted: Wanted): Promise<Map<number, Sums>> =>
+    this.by(wanted, FactDim.hourOfWeek, { measures: [] });
 }
 
 export const nothing: Compared = { now: noSums, yearBefore: noSums, before: noSums };

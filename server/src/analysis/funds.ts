@@ -2,7 +2,7 @@
 import { type Answer, type Calls, FactDim, FactKind, figures } from '@outbound/contract';
 import type { Asked } from './asked.ts';
 import { countOpen, expiringByDay } from './open-now.ts';
-import { deptCells, institutionsOf, pieOf, rankOf, seriesOf, summarise } from './shown.ts';
+import { coursesOf, deptCells, institutionsOf, pieOf, rankOf, seriesOf, summarise } from './shown.ts';
 import { dayAfter } from './span.ts';
 import { plus, rateOf, type Sums, tenthEach, wholeEach, yuan } from './sums.ts';
 
@@ -48,6 +48,7 @@ export async function blocks({
       expiring24Num: expiring.num,
       expiring24Amount: expiring.amount,
     }),
+    courseList: coursesOf(of, points, blockValues),
     seriesList: [
       seriesOf('orderNum', of.orderNum, points, (sums) => sums[0] ?? 0),
       seriesOf('successNum', of.successNum, points, (sums) => sums[1] ?? 0),
@@ -137,6 +138,7 @@ export async function frozen({
       ...{ expiring7Num: in7.num, expiring7Amount: in7.amount },
       ...{ expiring30Num: in30.num, expiring30Amount: in30.amount },
     }),
+    courseList: coursesOf(of, points, freezeValues),
     seriesList: [
       seriesOf('newAmount', { name: '新增冻结', unit: '元' }, points, (sums) => yuan(sums[1] ?? 0), {
         stack: 'flow',
@@ -194,6 +196,7 @@ export async function returnedFunds({
   return {
     ...head,
     summary: summarise(of, await numbers.total(wanted), returnValues, { todayAmount: yuan(todays) }),
+    courseList: coursesOf(of, points, returnValues),
     seriesList: [
       seriesOf('registerNum', of.registerNum, points, (sums) => sums[0] ?? 0),
       seriesOf('returnAmount', of.returnAmount, points, (sums) => yuan(sums[1] ?? 0), {

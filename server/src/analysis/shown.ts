@@ -120,3 +120,15 @@ export function seriesOf(
 ): StatisticSeries {
   return { ...{ code, name, unit, chartType: 'bar' }, ...more, dataList: points.map(valueAt) };
 }
+
+/** How each figure that is compared went along the axis. */
+export function coursesOf<F extends Readonly<Record<string, Figure>>>(
+  figures: F,
+  points: readonly Sums[],
+  valuesOf: (sums: Sums) => Partial<Values<F>>,
+): { code: string; dataList: (number | null)[] }[] {
+  const values = points.map(valuesOf);
+  return Object.entries(figures)
+    .filter(([, { isStill }]) => !isStill)
+    .map(([code]) => ({ code, dataList: values.map((one) => one[code as keyof F & string] ?? null) }));
+}

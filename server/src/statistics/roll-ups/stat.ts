@@ -119,7 +119,9 @@ function piecesOf(question: StatQuestion, days: Days, tag: number): RawBuilder<u
   if (by.includes('k')) keys.push(sql`k`);
   if (by.includes('k2')) keys.push(sql`k2`);
   if (perDept) keys.push(sql`dept_id`);
-  const columns = (of: 1 | -1) => sql`${sql.lit(tag)} as tag, ${unit === null ? sql`null::text` : time[unit]} as time,
+  const columns = (
+    of: 1 | -1,
+  ) => sql`${sql.lit(tag)} as tag, ${unit === null ? sql`null::text` : time[unit]} as time,
     ${by.includes('k') ? sql`k` : sql`0`} as k, ${by.includes('k2') ? sql`k2` : sql`0`} as k2,
     ${perDept ? sql`dept_id` : sql`0::bigint`} as "deptId", ${sums(question, signOf(of))}`;
   const grouped = keys.length === 0 ? sql`having count(*) > 0` : sql`group by ${sql.join(keys)}`;

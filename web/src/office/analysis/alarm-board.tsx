@@ -11,6 +11,7 @@ import {
   type FigureColumn,
   useBoardPlace,
 } from './board/index.ts';
+import { alarmBrief, Brief } from './brief/index.ts';
 import { aboutFigures, funnelOf, hoursOf, partsOf, rankOf, trendOf } from './figures/index.ts';
 import { askedBy, filterFields, useStatistic } from './filter/index.ts';
 import { type Basis, basisOf } from './rows/index.ts';
@@ -68,7 +69,7 @@ const warnedColumns = (basis: Basis): FigureColumn<Warned>[] => {
 };
 
 function Cards({ filter, isAuto, search }: BoardState) {
-  const { money } = useBoardPlace();
+  const { money, isWall } = useBoardPlace();
   const typed = useMemo(() => askedBy(filter, ['fraudType']), [filter]);
   const plain = useMemo(() => askedBy(filter, []), [filter]);
   const alarms = useStatistic(alarmReceivingStatisticsByQuantity, typed, { isAuto });
@@ -163,6 +164,12 @@ function Cards({ filter, isAuto, search }: BoardState) {
           },
         ]}
       />
+      {isWall ? null : (
+        <Brief
+          lines={alarmBrief({ alarms: alarms.data, types: alarmTypes.data, warnings: warnings.data }, money)}
+          isStale={[alarms, alarmTypes, warnings].some((one) => one.isStale)}
+        />
+      )}
       <div className="board-grid">
         <DrawnCard
           title="接警数量趋势"

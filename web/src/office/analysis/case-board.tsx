@@ -10,6 +10,7 @@ import {
   DrawnCard,
   useBoardPlace,
 } from './board/index.ts';
+import { Brief, caseBrief } from './brief/index.ts';
 import { caseColumns } from './case-columns.ts';
 import { aboutFigures, casesDrawn, fundsDrawn, stopsDrawn, typesDrawn } from './figures/index.ts';
 import {
@@ -72,7 +73,7 @@ function useDrawn<A, D>(answer: A | null, draw: (answer: A) => D, ...by: unknown
 }
 
 function Cards({ filter, isAuto, search }: BoardState) {
-  const { money } = useBoardPlace();
+  const { money, isWall } = useBoardPlace();
   const asked = useAsked(filter);
   const all = useAnswers(asked, isAuto);
   const { types, regions, cases, blocks, freezes, fundAppeals, returns, commAppeals } = all;
@@ -135,6 +136,19 @@ function Cards({ filter, isAuto, search }: BoardState) {
           },
         ]}
       />
+      {isWall ? null : (
+        <Brief
+          lines={caseBrief(
+            {
+              ...{ cases: cases.data, types: types.data, regions: regions.data, blocks: blocks.data },
+              ...{ freezes: freezes.data, returns: returns.data, fundAppeals: fundAppeals.data },
+              commAppeals: commAppeals.data,
+            },
+            money,
+          )}
+          isStale={Object.values(all).some((one) => one.isStale)}
+        />
+      )}
       <div className="board-grid">
         <ChoiceCard
           label="案件类型"

@@ -154,6 +154,15 @@ describe('parts', () => {
     // The table has them all.
     expect(tableOf(manyTypes).rows).toHaveLength(14);
   });
+
+  it('of a rose are as large as their values, by area', () => {
+    const parts = [4, 1].map((value) => ({ name: `类${value}`, value }));
+    const { series } = drawn({ kind: 'parts', axisName: '类', unit: '起', form: 'rose', parts }, look);
+    expect(series[0]?.data).toEqual([
+      { name: '类4', value: 2 },
+      { name: '类1', value: 1 },
+    ]);
+  });
 });
 
 it('on paper there are patterns and dark words, whatever the screen', () => {
@@ -258,7 +267,7 @@ it('a rose is as large as the width beside its legend lets it be', () => {
   const parts = Array.from({ length: 4 }, (_, at) => ({ name: `类${at}`, value: at + 1 }));
   type Round = {
     series: [{ radius: [string, string] }];
-    media: { query: { minAspectRatio: number }; option: Pick<Round, 'series'> }[];
+    media: { query: { minAspectRatio?: number }; option: Pick<Round, 'series'> }[];
   };
   for (const form of ['rose', 'ring'] as const) {
     const option = chartOption(
@@ -268,7 +277,12 @@ it('a rose is as large as the width beside its legend lets it be', () => {
     // Of half the width in a square, whose legend begins at 52 % of it; the middle is at 26 %.
     expect(Number.parseInt(option.series[0].radius[1], 10) / 2).toBeLessThanOrEqual(52 - 26);
     // Wider by as much as the radius is larger.
-    for (const { query, option: wider } of option.media)
-      expect(Number.parseInt(wider.series[0].radius[1], 10) / 2 / query.minAspectRatio).toBeLessThan(25);
+    const wide = option.media.flatMap(({ query: { minAspectRatio }, option: wider }) =>
+      minAspectRatio === undefined
+        ? []
+        : [Number.parseInt(wider.series[0].radius[1], 10) / 2 / minAspectRatio],
+    );
+    expect(wide).toHaveLength(2);
+    for (const ofWidth of wide) expect(ofWidth).toBeLessThan(25);
   }
 });

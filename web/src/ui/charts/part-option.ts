@@ -4,6 +4,8 @@ import type { ChartLook } from './palette.ts';
 
 /** So many petals of a rose can be told apart; the others are drawn as one. */
 const MOST_PETALS = 10;
+/** A chart of a wall, or of a sheet. */
+const LOW = 260;
 
 /** What is drawn of the parts: nothing of what is nothing, and of many the largest with the rest as one. */
 export function drawnParts({ parts, form }: PartFigures): PartFigures['parts'] {
@@ -55,16 +57,21 @@ export function partsOf(figures: PartFigures, look: ChartLook): EChartsOption {
         },
       ],
     };
-  return pieOf(shared, figures.form === 'rose', whole, look);
+  if (figures.form !== 'rose') return pieOf(shared, data, { isRose: false, whole, look });
+  // A petal is as long as its value says: by its root, so that it is its area that the eye compares.
+  const petals = data.map((part) => ({ ...part, value: Math.sqrt(part.value) }));
+  return pieOf({ ...shared, data: petals }, data, { isRose: true, whole, look });
 }
 
-interface Slices {
-  data: readonly { name: string; value: number }[];
-}
+type Slice = { name: string; value: number };
 
 /** Names have no room around a pie: they stand beside it by the number that is at the slice, so that no colour is needed. */
-function pieOf(shared: Slices, isRose: boolean, whole: number, look: ChartLook): EChartsOption {
-  const places = new Map(shared.data.map(({ name, value }, at) => [name, { number: at + 1, value }]));
+function pieOf(
+  shared: object,
+  parts: readonly Slice[],
+  { isRose, whole, look }: { isRose: boolean; whole: number; look: ChartLook },
+): EChartsOption {
+  const places = new Map(parts.map(({ name, value }, at) => [name, { number: at + 1, value }]));
   const numberOf = (name: string) => places.get(name)?.number ?? '';
   return {
     tooltip: { trigger: 'item' },
@@ -86,7 +93,7 @@ function pieOf(shared: Slices, isRose: boolean, whole: number, look: ChartLook):
       {
         ...shared,
         type: 'pie',
-        radius: isRose ? ['8%', '46%'] : ['24%', '37%'],
+        radius: isRose ? ['8%', '51%'] : ['24%', '38%'],
         center: ['26%', '50%'],
         ...(isRose ? { roseType: 'area' } : {}),
         startAngle: 90,
@@ -106,9 +113,11 @@ function pieOf(shared: Slices, isRose: boolean, whole: number, look: ChartLook):
     ],
     // The radius follows the height where there is width for it, else the legend would lie upon it.
     media: [
+      // As many names as a rose has stand below each other.
+      { query: { maxHeight: LOW }, option: { legend: { itemGap: look.fontSize * 0.2 } } },
       {
         query: { minAspectRatio: 1.2 },
-        option: { series: [{ radius: isRose ? ['9%', '57%'] : ['29%', '43%'] }] },
+        option: { series: [{ radius: isRose ? ['9%', '59%'] : ['29%', '44%'] }] },
       },
       {
         query: { minAspectRatio: 1.6 },

@@ -10,7 +10,6 @@ export interface FigureGroup {
   statistic: SummedStatistic;
   basis: Basis | null;
   keys: readonly string[];
-  trends?: Readonly<Record<string, string>>;
 }
 
 const WAITING = '…';
@@ -21,14 +20,13 @@ export function BoardFigures({ label, groups }: { label: string; groups: readonl
   const count = groups.reduce((sum, { keys }) => sum + keys.length, 0);
   const failed = groups.filter(({ statistic }) => statistic.failure && !statistic.data);
   const isWaiting = groups.every(({ statistic }) => !statistic.data);
-  const cards = groups.flatMap(({ family, statistic, basis, keys, trends }) =>
+  const cards = groups.flatMap(({ family, statistic, basis, keys }) =>
     cardsOf(statistic.data ?? { summary: {}, seriesList: [] }, {
       family,
       keys,
       basis: statistic.data ? basis : null,
       money,
       onRows,
-      ...(trends ? { trends } : {}),
     }).map((card) => (statistic.data || statistic.failure ? card : { ...card, value: WAITING })),
   );
   return (

@@ -20,12 +20,16 @@ import './board.css';
 
 const AUTO = 'analysis-auto-refresh';
 /** Head, number cards and gaps of a wall at its usual size; what is left is the charts'. */
-const WALL_HEAD = 56;
+const WALL_HEAD = 76;
 const WALL_CARDS = 138;
 const WALL_GAPS = 12 * 5;
 /** Head and edges of a card around its chart. */
 const CARD_FRAME = 66;
 const LEAST_CHART = 150;
+/** Head and pager of a table, and a row of it. */
+const TABLE_FRAME = 76;
+const TABLE_ROW = 39;
+const LEAST_ROWS = 3;
 /** On paper three rows of charts and the departments stand below the figures on one sheet (A4 across). */
 const PAPER_CHART = 160;
 
@@ -33,14 +37,17 @@ const PAPER_CHART = 160;
 export interface BoardPlace {
   money: MoneyUnit;
   isWall: boolean;
-  /** The height of a chart: as said, or what the wall or the sheet has for it. */
-  heightOf(usual: number): number;
+  /** The height of a chart: as said, or what the wall or the sheet has for it, less what stands above it in its card. */
+  heightOf(usual: number, above?: number): number;
+  /** So many rows of a table have room beside a chart on a wall; null elsewhere. */
+  rows: number | null;
   onRows(wish: RowsWish): void;
 }
 export const BoardPlaceContext = createContext<BoardPlace>({
   money: '万元',
   isWall: false,
-  heightOf: (usual) => usual,
+  heightOf: (usual, above = 0) => usual - above,
+  rows: null,
   onRows: () => {},
 });
 export const useBoardPlace = () => useContext(BoardPlaceContext);
@@ -79,12 +86,17 @@ export function Board({ title, page, fields, children }: BoardProps) {
   useSheetAcross();
   const isOnPaper = useMedia('print');
   const { token } = theme.useToken();
-  const heightOf = (usual: number) => {
+  const heightOf = (usual: number, above = 0) => {
+    // What stands above a chart is not printed.
     if (isOnPaper) return PAPER_CHART;
-    if (!wall.isOn) return usual;
+    if (!wall.isOn) return usual - above;
     const rows = (wall.height - (WALL_HEAD + WALL_CARDS + WALL_GAPS) * wall.scale) / 3;
-    return Math.max(LEAST_CHART * wall.scale, Math.floor(rows - CARD_FRAME * wall.scale));
+    const height = Math.floor(rows - CARD_FRAME * wall.scale);
+    return Math.max(LEAST_CHART * wall.scale, height) - above * wall.scale;
   };
+  const rows = wall.isOn
+    ? Math.max(LEAST_ROWS, Math.floor((heightOf(0) / wall.scale - TABLE_FRAME) / TABLE_ROW))
+    : null;
   const large = wall.scale > 1 && !isOnPaper;
   return (
     <ConfigProvider
@@ -101,7 +113,7 @@ export function Board({ title, page, fields, children }: BoardProps) {
           : {}
       }
     >
-      <BoardPlaceContext value={{ money, isWall: wall.isOn, heightOf, onRows: setWish }}>
+      <BoardPlaceContext value={{ money, isWall: wall.isOn, heightOf, rows, onRows: setWish }}>
         <section
           className={`board ${wall.isOn ? 'is-wall' : ''}`}
           aria-label={title}

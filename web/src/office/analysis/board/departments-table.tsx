@@ -47,7 +47,8 @@ export function DepartmentsTable<R extends DeptRow>({
   span,
   onEnter,
 }: DepartmentsTableProps<R>) {
-  const { money, onRows } = useBoardPlace();
+  const { money, rows: atOnce, onRows } = useBoardPlace();
+  const pageSize = atOnce ?? PAGE_SIZE;
   const shownColumns: TableColumnsType<R> = [
     {
       title: '单位',
@@ -69,11 +70,13 @@ export function DepartmentsTable<R extends DeptRow>({
           row.deptName
         ),
     },
-    ...columns.map(({ key, title: name, kind, unit = '', rows: rowsOf }) => ({
+    ...columns.map(({ key, title: name, kind, unit = '', rows: rowsOf }, at) => ({
       title: kind === 'money' ? `${name}（${money}）` : name,
       key,
       width: WIDTH,
       align: 'right' as const,
+      // Who has most comes first, and who has nothing last.
+      ...(at === 0 ? { defaultSortOrder: 'descend' as const } : {}),
       sorter: (one: R, other: R) => Number(one[key] ?? -1) - Number(other[key] ?? -1),
       render: (_: unknown, row: R) => {
         const value = row[key] as number | null;
@@ -107,10 +110,10 @@ export function DepartmentsTable<R extends DeptRow>({
             dataSource={rows as R[]}
             scroll={{ x: NAME_WIDTH + columns.length * WIDTH }}
             pagination={
-              rows.length > PAGE_SIZE
+              rows.length > pageSize
                 ? {
                     itemRender: pagerItem,
-                    defaultPageSize: PAGE_SIZE,
+                    pageSize,
                     showSizeChanger: false,
                     showTotal: (count) => `共 ${shown(count)} 个单位`,
                   }

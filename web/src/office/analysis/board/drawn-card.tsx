@@ -38,6 +38,9 @@ export function DrawnCard({ title, chart, state, about, span, height, note, empt
   );
 }
 
+/** What is chosen between, above the chart. */
+const CHOICE_HEIGHT = 40;
+
 interface ChoiceCardProps {
   /** Of the card while nothing of it is known. */
   label: string;
@@ -59,7 +62,8 @@ export function ChoiceCard({ label, span, height, options }: ChoiceCardProps) {
       <Shown
         key={chosen}
         {...option}
-        height={options.length > 1 ? height - 40 : height}
+        height={height}
+        above={options.length > 1 ? CHOICE_HEIGHT : 0}
         choice={
           options.length > 1 ? (
             <Segmented<number>
@@ -83,9 +87,10 @@ type ShownProps = Omit<DrawnCardProps, 'span' | 'about' | 'note' | 'emptyText'> 
   note?: string | undefined;
   emptyText?: string | undefined;
   choice?: React.ReactNode;
+  above?: number;
 };
 
-function Shown({ title, chart, state, about, height, note, emptyText, choice }: ShownProps) {
+function Shown({ title, chart, state, about, height, above, note, emptyText, choice }: ShownProps) {
   const { heightOf, onRows } = useBoardPlace();
   const rowsOf = chart?.rowsOf;
   return (
@@ -95,7 +100,7 @@ function Shown({ title, chart, state, about, height, note, emptyText, choice }: 
       failure={state.failure}
       isStale={state.isStale}
       onRetry={state.onRetry}
-      height={heightOf(height)}
+      height={heightOf(height, above)}
       choice={choice}
       {...(note ? { note } : {})}
       {...(emptyText ? { emptyText } : {})}

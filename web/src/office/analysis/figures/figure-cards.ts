@@ -7,10 +7,16 @@ import { figureText, type MoneyUnit } from './units.ts';
 export type FigureFamily = keyof typeof figures;
 type Summary = Readonly<Record<string, number | null>>;
 
+interface Course {
+  code: string;
+  dataList: readonly (number | null)[];
+}
+
 /** An answer with figures of its own, as far as cards need it. */
 export interface Summed {
   summary: Summary;
-  seriesList: readonly { code: string; dataList: readonly (number | null)[] }[];
+  seriesList: readonly Course[];
+  courseList?: readonly Course[];
   isPartial?: 0 | 1;
 }
 
@@ -87,25 +93,21 @@ export function rowsBehind(family: FigureFamily, key: string, basis: Basis): Row
 interface CardsOptions {
   family: FigureFamily;
   keys: readonly string[];
-  /** How a figure went, where a series of the answer has another code. */
-  trends?: Readonly<Record<string, string>>;
   basis: Basis | null;
   money: MoneyUnit;
   onRows(wish: RowsWish): void;
 }
 
 /** Number cards of an answer: value, unit, comparison, course, rows (tasks and statistics 2.12). */
-export function cardsOf(
-  answer: Summed,
-  { family, keys, trends = {}, basis, money, onRows }: CardsOptions,
-): FigureCard[] {
+export function cardsOf(answer: Summed, { family, keys, basis, money, onRows }: CardsOptions): FigureCard[] {
   const all = figures[family] as Readonly<Record<string, Figure>>;
   return keys.flatMap((key): FigureCard[] => {
     const figure = all[key];
     if (!figure) return [];
     const { text, unit } = figureText(figure, answer.summary[key], money);
     const wish = basis && rowsBehind(family, key, basis);
-    const course = answer.seriesList.find(({ code }) => code === (trends[key] ?? key))?.dataList;
+    const courses = [...(answer.courseList ?? []), ...answer.seriesList];
+    const course = courses.find(({ code }) => code === key)?.dataList;
     // What is not over yet would look like a fall.
     const trend = answer.isPartial ? course?.slice(0, -1) : course;
     return [
