@@ -36,7 +36,7 @@ const byCodes: Record<string, string> = {
   latin_sys_map_modify: 'mapBoundary.upload mapBoundary.remove',
   'latin_analysis_alarm latin_analysis_case latin_analysis_statistic latin_sys_map': 'mapBoundary.content',
   latin_sys_statistic: 'statisticCheck.list',
-  latin_sys_statistic_check: 'statisticCheck.start',
+  latin_sys_statistic_check: 'statisticCheck.start statisticCheck.rebuild',
   latin_sys_ingest: 'ingestKey.page',
   latin_sys_ingest_modify: 'ingestKey.add ingestKey.withdraw',
   latin_task_sensitive: 'taskInstance.reveal',

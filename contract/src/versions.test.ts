@@ -64,6 +64,7 @@ const withoutVersion: Record<string, string> = {
   'taskHandover.withdraw': 'is refused once it was decided',
   'taskDuty.end': 'ends what may have ended meanwhile',
   'statisticCheck.start': 'begins a count, and writes over nothing',
+  'statisticCheck.rebuild': 'begins a count anew of the rows themselves',
   'ingestKey.withdraw': 'is refused once it was withdrawn',
   'systemMessage.confirm': "one's own, and says one thing",
   'systemMessage.updateStatus': 'turns one thing on or off, and writes nothing else',

@@ -34,6 +34,8 @@ export const statisticCheckCalls = {
           rebuiltTime: time.nullable(),
           /** A check waits or runs. */
           isRunning: z.boolean(),
+          /** All sums are about to be made anew, or are just being. */
+          isRebuilding: z.boolean(),
         }),
       ),
       /** The newest hundred. */
@@ -56,6 +58,15 @@ export const statisticCheckCalls = {
     needs: 'latin_sys_statistic_check',
     log: OperationType.modify,
     body: z.strictObject({}),
+    answer: z.strictObject({ askedNum: z.int() }),
+  }),
+  /** Asks for all sums of a fact to be made anew of its rows; it runs behind. `askedNum` 0: that is asked for already. */
+  rebuild: call({
+    path: `${base}/rebuild`,
+    name: '重建统计',
+    needs: 'latin_sys_statistic_check',
+    log: OperationType.modify,
+    body: z.strictObject({ fact: z.int().min(1).max(Object.keys(statisticFactLabels).length) }),
     answer: z.strictObject({ askedNum: z.int() }),
   }),
 };

@@ -9,6 +9,9 @@ const base = '/tms/api/v1/instance';
 /** A key of the dictionary `bank`. */
 const institution = z.int().min(0).max(2_147_483_647);
 
+/** Accounts that one task can be begun about. */
+export const MOST_ACCOUNTS = 50;
+
 export const clockCalls = {
   /**
    * What runs, the one that ends first in front: of the departments in the caller's data scope, and of tasks that he may see.
@@ -47,6 +50,11 @@ export const clockCalls = {
       clockType: clockCodes.clockType,
       clockId: id,
       action: clockCodes.clockAction,
+      /** Other accounts of the kind that the same task is about; what their own tasks said is not carried. */
+      moreIdList: z
+        .array(id)
+        .max(MOST_ACCOUNTS - 1)
+        .optional(),
     }),
     answer: z.strictObject({
       /** Of its own task, else the first 资金查控 that is enabled; null where there is none. */

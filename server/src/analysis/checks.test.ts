@@ -64,9 +64,29 @@ describe('checks of the sums that somebody asks for', () => {
     await until(async () => (await list()).factList.every(({ isRunning }) => !isRunning));
   });
 
+  it('mends all of a fact where somebody asks for its sums anew, once however often', async () => {
+    const { db } = app.database;
+    await sql`update stat_day set n = n + 3 where fact = 1 and dim = 1`.execute(db);
+    const sums = async () =>
+      (
+        await sql<{ n: number }>`
+          select sum(n)::int as n from stat_day where fact = 1 and dim = 1 and dept_id = 0`.execute(db)
+      ).rows[0]?.n;
+    assert.notEqual(await sums(), 5);
+    const ask = () => app.call(statisticCheck.rebuild, { fact: 1 }, { as });
+    const [first, second] = await Promise.all([ask(), ask()]);
+    assert.ok(first.data.askedNum + second.data.askedNum >= 1, first.message);
+    assert.equal((await app.logged(first)).content, '按明细重建统计数据：警情');
+    await until(async () => (await list()).factList.every(({ isRebuilding }) => !isRebuilding));
+    assert.equal(await sums(), 5);
+    assert.notEqual((await list()).factList[0]?.rebuiltTime, null);
+    assert.equal((await app.call(statisticCheck.rebuild, { fact: 11 }, { as })).code, 'CM4000');
+  });
+
   it('are asked for by whoever may, and read without that', async () => {
     const reader = await app.signInAs(await app.makeUser({ codes: ['latin_sys_statistic'] }));
     assert.equal((await app.call(statisticCheck.list, {}, { as: reader })).code, '000000');
     assert.equal((await app.call(statisticCheck.start, {}, { as: reader })).code, 'CM4030');
+    assert.equal((await app.call(statisticCheck.rebuild, { fact: 1 }, { as: reader })).code, 'CM4030');
   });
 });

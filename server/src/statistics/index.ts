@@ -1,6 +1,6 @@
 /** What statistics of every subject share: the days that are meant, the points of their axis, and the roll-ups of facts. */
 export { alongAxis, launchOf, type Period, periodOf, unitNames } from './period.ts';
-export { askForChecks, findChecks, findRepairs } from './roll-ups/checks.ts';
+export { askForChecks, askForRebuild, findChecks, findRepairs } from './roll-ups/checks.ts';
 export { foldAll } from './roll-ups/fold.ts';
 export { findStatGroups, findStatGroupsOf, findStatNodes } from './roll-ups/nodes.ts';
 export type {

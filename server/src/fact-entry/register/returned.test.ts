@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { calls, DataScope, returnFundLabels } from '@outbound/contract';
+import { sql } from 'kysely';
 import { foldAll } from '../../statistics/index.ts';
 import { returnFundCells } from '../../testing/fact-rows.ts';
 import type { TestSession } from '../../testing/factories.ts';
@@ -102,6 +105,22 @@ describe('what was returned of a frozen account', () => {
     assert.equal(await returned(account), 4_500, 'what the source has told stays');
     await register(account, '9000');
     assert.equal(await returned(account), 8_000);
+  });
+
+  it('counts what a version before has registered, and lowers nothing', async () => {
+    const [forgotten, more] = ['6222000000000000011', '6222000000000000012'];
+    for (const account of [forgotten, more]) {
+      await told(account);
+      await register(account, '3000');
+    }
+    const before = (await balance()) ?? 0;
+    const { db } = app.database;
+    await sql`update freeze_fact set returned_amount = 0 where account_no = ${forgotten}`.execute(db);
+    await sql`update freeze_fact set returned_amount = 5000 where account_no = ${more}`.execute(db);
+    const file = join(import.meta.dirname, '../../../migrations/0079_returned_before.sql');
+    await sql.raw(readFileSync(file, 'utf8')).execute(db);
+    assert.deepEqual([await returned(forgotten), await returned(more)], [3_000, 5_000]);
+    assert.equal(await balance(), before - 2_000);
   });
 
   it('is of the freeze that there was on that day, and of departments within sight alone', async () => {

@@ -13,7 +13,7 @@ import { type FactPlaces, writeFactsOf } from './write.ts';
 const MARK = 'sample-fact-history';
 /** Facts of a step: about a tenth of a second. */
 const STEP = 500;
-/** Between two steps: calls are answered meanwhile. */
+/** Between two steps, or as long as the last one took: calls are answered meanwhile. */
 const PAUSE_MS = 250;
 /** Said when all of them are there. */
 export const FACTS_WRITTEN = 'sample facts written';
@@ -25,19 +25,25 @@ export interface HistoryPlan {
   today: string;
 }
 
+interface KeptPlan extends HistoryPlan {
+  /** Steps that are written. */
+  done: number;
+  /** The last days first, which are looked at first. A plan that a version before has begun goes on from the oldest. */
+  isNewestFirst?: boolean;
+}
+
 /** Remembers what is to be written; somebody does it with `writeFactHistory`, after the start. */
 export async function planFactHistory(db: Db, plan: HistoryPlan): Promise<void> {
+  const value = JSON.stringify({ ...plan, done: 0, isNewestFirst: true } satisfies KeptPlan);
   await db
     .insertInto('platform_secret')
-    .values({ name: MARK, value: JSON.stringify({ ...plan, done: 0 }) })
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet({ value: JSON.stringify({ ...plan, done: 0 }) }),
-    )
+    .values({ name: MARK, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
 }
 
 /** What is still to be written; null for nothing. */
-async function findPlan(db: Db): Promise<(HistoryPlan & { done: number }) | null> {
+async function findPlan(db: Db): Promise<KeptPlan | null> {
   const row = await db
     .selectFrom('platform_secret')
     .select('value')
@@ -55,7 +61,8 @@ export async function writeFactHistory(
 ): Promise<number> {
   const plan = await findPlan(db);
   if (!plan) return 0;
-  const steps = inSteps(factDays(plan.today, plan.total), STEP);
+  const ofDays = inSteps(factDays(plan.today, plan.total), STEP);
+  const steps = plan.isNewestFirst ? ofDays.reverse() : ofDays;
   let written = 0;
   for (const [at, days] of steps.entries()) {
     if (at < plan.done) continue;
@@ -114,8 +121,11 @@ export function startFactHistory({ database: { db }, zone, log, onStop }: Platfo
     };
     // Somebody has made an organisation of his own of it.
     if (places.stations.length === 0 || places.caseStations.length === 0) return;
+    let begun = performance.now();
     const written = await writeFactHistory(db, places, new Date(), async () => {
-      await pause(PAUSE_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
+      const took = performance.now() - begun;
+      await pause(Math.max(PAUSE_MS, took), undefined, { signal: stopped.signal }).catch(() => undefined);
+      begun = performance.now();
       return !stopped.signal.aborted;
     });
     if (written > 0 && !stopped.signal.aborted) log.info({ facts: written }, FACTS_WRITTEN);

@@ -473,6 +473,26 @@ describe('instance/clockList', () => {
     const renewing = await app.call(taskClock.clockPrefill, { ...body, action: 2 }, { as: asChief });
     assert.equal(renewing.code, 'TM4000', 'a stopped payment is not renewed');
   });
+
+  it('begins one task about several accounts, all of which he sees', async () => {
+    const accounts = [freshAccount(), freshAccount()];
+    await complete(
+      await make(accounts),
+      accounts.map((account) => stopped(account)),
+    );
+    const ids = await Promise.all(
+      accounts.map(async (accountNo) => (await clocksOf({ accountNo }))[0]?.clockId ?? 0),
+    );
+    const [clockId = 0, ...moreIdList] = ids;
+    const body = { clockType: 1, clockId, action: 1, moreIdList } as const;
+    const { data } = await app.call(taskClock.clockPrefill, body, { as: asChief });
+    assert.deepEqual(
+      (data.formData.accountList as { accountNo: string }[]).map(({ accountNo }) => accountNo),
+      accounts,
+    );
+    const beyond = { ...body, moreIdList: [...moreIdList, 999_999_999] };
+    assert.equal((await app.call(taskClock.clockPrefill, beyond, { as: asChief })).code, 'TM4000');
+  });
 });
 
 describe('the clocks of a task', () => {

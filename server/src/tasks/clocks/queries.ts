@@ -185,6 +185,28 @@ export async function findClockAccount(
   person: Person,
   { clockType, clockId }: { clockType: ClockType; clockId: number },
 ): Promise<ClockAccount | null> {
+  const [row] = await readAccounts(db, person, clockType, [clockId]);
+  if (!row) return null;
+  const asked = row.task_id === null ? {} : await readAsked(db, person, row.task_id, row.account_no);
+  return { ...accountOf(row), asked, templateId: row.template_id };
+}
+
+/** Those of these accounts that he may see, in the order of their ids. */
+export async function findClockAccounts(
+  db: Db,
+  person: Person,
+  clockType: ClockType,
+  clockIds: readonly number[],
+): Promise<Account[]> {
+  return clockIds.length === 0 ? [] : (await readAccounts(db, person, clockType, clockIds)).map(accountOf);
+}
+
+async function readAccounts(
+  db: Db,
+  person: Person,
+  clockType: ClockType,
+  ids: readonly number[],
+): Promise<AccountRow[]> {
   const table = tableOf(clockType);
   const level = clockType === ClockType.block ? sql`account_level` : sql`null::smallint`;
   const { rows } = await sql<AccountRow>`
@@ -196,12 +218,10 @@ export async function findClockAccount(
         order by task_template.id is distinct from task_instance.template_id, task_template.id limit 1) as template_id
     from ${sql.table(table)}
     left join task_instance on task_instance.id = ${sql.ref(`${table}.instance_id`)} and ${visibleTo(person)}
-    where ${sql.ref(`${table}.id`)} = ${clockId} and ${sql.ref(`${table}.deleted_at`)} is null
-      and ${seen(person, table)}`.execute(db);
-  const [row] = rows;
-  if (!row) return null;
-  const asked = row.task_id === null ? {} : await readAsked(db, person, row.task_id, row.account_no);
-  return { ...accountOf(row), asked, templateId: row.template_id };
+    where ${sql.ref(`${table}.id`)} = any(${[...ids]}::bigint[]) and ${sql.ref(`${table}.deleted_at`)} is null
+      and ${seen(person, table)}
+    order by ${sql.ref(`${table}.id`)}`.execute(db);
+  return rows;
 }
 
 async function readAsked(db: Db, person: Person, taskId: number, accountNo: string): Promise<Answers> {

@@ -12,7 +12,7 @@ import type { Platform } from '../../http/platform.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { accountAnswers, presentClock } from '../facts/index.ts';
 import { findPerson } from '../instances/index.ts';
-import { findClockAccount, findClockPage } from './queries.ts';
+import { findClockAccount, findClockAccounts, findClockPage } from './queries.ts';
 
 /** As the form of 资金查控 offers them. */
 const controlItems: Readonly<Record<ClockType, Partial<Record<ClockAction, string>>>> = {
@@ -44,19 +44,23 @@ export function clockRoutes({ zone }: Platform): Implement<Calls['taskClock']> {
       };
     },
 
-    async clockPrefill({ db, caller, note }, { clockType, clockId, action }) {
+    async clockPrefill({ db, caller, note }, { clockType, clockId, action, moreIdList = [] }) {
       const item = clockActionsOf(clockType).includes(action) ? controlItems[clockType][action] : undefined;
-      const account = await findClockAccount(db, await findPerson(db, caller), { clockType, clockId });
-      if (!account || item === undefined) throw new Refusal('TM4000.clock');
+      const person = await findPerson(db, caller);
+      const account = await findClockAccount(db, person, { clockType, clockId });
+      const others = new Set(moreIdList.filter((id) => id !== clockId));
+      const more = await findClockAccounts(db, person, clockType, [...others]);
+      if (!account || item === undefined || more.length < others.size) throw new Refusal('TM4000.clock');
+      const accounts = [account, ...more].map(({ accountNo }) => maskAccount(accountNo));
       note({
-        content: `以账户 ${maskAccount(account.accountNo)} 填写${clockActionLabels[action]}任务，读取账户明文`,
+        content: `以账户 ${accounts.join('、')} 填写${clockActionLabels[action]}任务，读取账户明文`,
         objectType: '止付冻结',
         objectId: clockId,
         objectName: maskAccount(account.accountNo),
       });
       return {
         templateId: account.templateId,
-        formData: { ...accountAnswers(account.asked, account, item) },
+        formData: { ...accountAnswers(account.asked, account, item, more) },
       };
     },
   };

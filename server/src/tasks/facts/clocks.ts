@@ -174,24 +174,32 @@ export interface Account {
   fraudType: number;
 }
 
-/** The dispatch form of 资金查控 for one account: what its own task said, with another thing to be done to this account alone. */
-export function accountAnswers(asked: TaskAnswers, account: Account, action: string): TaskAnswers {
+const rowOf = (account: Account) => ({
+  accountType: account.accountType,
+  orgName: String(account.institution),
+  accountNo: account.accountNo,
+  ...(account.accountName ? { accountName: account.accountName } : {}),
+  accountLevel: account.accountLevel ?? '一级',
+});
+
+/**
+ * The dispatch form of 资金查控 for one account: what its own task said, with another thing to be done to this account alone; or to
+ * `more` beside it, of which only the accounts are taken.
+ */
+export function accountAnswers(
+  asked: TaskAnswers,
+  account: Account,
+  action: string,
+  more: readonly Account[] = [],
+): TaskAnswers {
   const known = rowsOf(asked, 'accountList').find(
     (row) => comparable(textOf(row, 'accountNo')) === comparable(account.accountNo),
   );
-  const row = {
-    accountType: account.accountType,
-    orgName: String(account.institution),
-    accountNo: account.accountNo,
-    ...(account.accountName ? { accountName: account.accountName } : {}),
-    accountLevel: account.accountLevel ?? '一级',
-    ...known,
-  };
   const { legalDocs: _documents, remark: _remark, ...others } = asked;
   return {
     ...others,
     fraudType: answerOf(asked, 'fraudType') ?? String(account.fraudType),
     controlItems: action,
-    accountList: [row],
+    accountList: [{ ...rowOf(account), ...known }, ...more.map(rowOf)],
   };
 }

@@ -120,6 +120,7 @@ const freezes = {
 const freezeRows = [
   { id: 8, accountNo: '6222****0001', stateName: '在冻', amount: 30, secondAmount: 0 },
   { id: 9, accountNo: '6222****0002', stateName: '已解冻', amount: 30, secondAmount: 0 },
+  { id: 10, accountNo: '6222****0003', stateName: '在冻', amount: 30, secondAmount: 0 },
 ];
 const warningTypes = {
   ...head,
@@ -223,7 +224,7 @@ test('a point opens the rows of its days only, and a department those of its own
   expect(await lastRows()).toEqual({ ...span, deptId: 4, fact: 2, measure: 'totalNum' });
 });
 
-test('a day of the calendar opens its own accounts, each with its renewal for whoever dispatches tasks', async () => {
+test('a day of the calendar opens its own accounts, to renew one or several for whoever dispatches tasks', async () => {
   show(<StatisticalAnalysis />, '/statisticalAnalysis?view=freeze', [
     ...codes,
     'latin_task_management_create',
@@ -234,8 +235,16 @@ test('a day of the calendar opens its own accounts, each with its renewal for wh
   const drawer = await screen.findByRole('dialog', { name: '2026-11-24 到期的冻结账户' });
   fireEvent.click(await within(drawer).findByRole('button', { name: '生成续冻任务 6222****0001' }));
   // What is no longer frozen has nothing to renew.
-  expect(within(drawer).getAllByRole('button', { name: /生成续冻任务/ })).toHaveLength(1);
+  expect(within(drawer).getByRole('checkbox', { name: '选择 6222****0002' })).toHaveProperty(
+    'disabled',
+    true,
+  );
+  expect(within(drawer).getAllByRole('button', { name: /生成续冻任务/ })).toHaveLength(2);
   expect(window.location.pathname + window.location.search).toBe('/taskManagement/create?clock=2.8.2');
+  for (const account of ['6222****0001', '6222****0003'])
+    fireEvent.click(within(drawer).getByRole('checkbox', { name: `选择 ${account}` }));
+  fireEvent.click(within(drawer).getByRole('button', { name: '批量续冻（2）' }));
+  expect(window.location.pathname + window.location.search).toBe('/taskManagement/create?clock=2.8-10.2');
 });
 
 test('a balance opens the accounts that are held, and who dispatches no tasks renews none', async () => {
@@ -243,7 +252,8 @@ test('a balance opens the accounts that are held, and who dispatches no tasks re
   fireEvent.click(await screen.findByRole('button', { name: '在冻金额' }));
   expect(await lastRows()).toEqual({ ...span, fact: 5, measure: 'frozenNum' });
   expect(await screen.findByText('6222****0001')).not.toBeNull();
-  expect(screen.queryByRole('button', { name: /生成续冻任务/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /续冻/ })).toBeNull();
+  expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
 test('what fails says so in its place, and the rest stands', async () => {

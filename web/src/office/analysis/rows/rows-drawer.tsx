@@ -8,6 +8,7 @@ import {
   factColumns,
   factHeadings,
   freezeStateLabels,
+  MOST_ACCOUNTS,
   type Row,
 } from '@outbound/contract';
 import { Button, Flex, Grid, Table } from 'antd';
@@ -68,16 +69,18 @@ export function RowsDrawer({ wish, onClose }: { wish: RowsWish | null; onClose()
 
 type FactRow = Row<typeof calls.fact.page>;
 
-/** The new task that renews a frozen account, filled in as the page of what expires does it. */
-const renewalAddress = (freezeId: number) =>
-  `/taskManagement/create?clock=${ClockType.freeze}.${freezeId}.${ClockAction.renew}`;
+/** The new task that renews frozen accounts, filled in as the page of what expires does it. */
+const renewalAddress = (freezeIds: readonly number[]) =>
+  `/taskManagement/create?clock=${ClockType.freeze}.${freezeIds.join('-')}.${ClockAction.renew}`;
 const FROZEN = freezeStateLabels[FreezeState.frozen];
 
-/** What can be done about a row: an account that is still frozen can be renewed by whoever dispatches tasks. */
-function useRowColumn({ template: { fact } }: RowsWish) {
+/** Accounts that are still frozen can be renewed by whoever dispatches tasks. */
+const useMayRenew = ({ template: { fact } }: RowsWish): boolean =>
+  usePermission().has('latin_task_management_create') && fact === FactKind.freeze;
+
+function useRowColumn(mayRenew: boolean) {
   const navigate = useNavigate();
-  const mayCreate = usePermission().has('latin_task_management_create');
-  if (fact !== FactKind.freeze || !mayCreate) return [];
+  if (!mayRenew) return [];
   return [
     {
       title: '操作',
@@ -88,7 +91,7 @@ function useRowColumn({ template: { fact } }: RowsWish) {
         stateName === FROZEN ? (
           <RowActions
             of={accountNo ?? ''}
-            actions={[{ label: '生成续冻任务', onClick: () => void navigate(renewalAddress(id)) }]}
+            actions={[{ label: '生成续冻任务', onClick: () => void navigate(renewalAddress([id])) }]}
           />
         ) : null,
     },
@@ -107,14 +110,19 @@ function Rows({ wish }: { wish: RowsWish }) {
     { pageNum, pageSize, template: wish.template },
     { quiet: true },
   );
-  const actions = useRowColumn(wish);
+  const mayRenew = useMayRenew(wish);
+  const actions = useRowColumn(mayRenew);
+  const [chosen, setChosen] = useState<readonly number[]>([]);
   if (failure && rows.length === 0) return <FailureState failure={failure} onRetry={refetch} />;
   const columns = [...columnsOf(wish), ...actions];
   return (
     <Flex vertical gap={12}>
       <Flex justify="space-between" align="center" gap={8} wrap>
         <span aria-live="polite">{isLoading ? '正在读取…' : `共 ${shown(count)} 条`}</span>
-        <ExportRows wish={wish} isEmpty={count === 0} />
+        <Flex gap={8} wrap>
+          {mayRenew ? <RenewChosen chosen={chosen} /> : null}
+          <ExportRows wish={wish} isEmpty={count === 0} />
+        </Flex>
       </Flex>
       {failure ? <FailureAlert failure={failure} onRetry={refetch} /> : null}
       <div ref={reachable}>
@@ -125,6 +133,22 @@ function Rows({ wish }: { wish: RowsWish }) {
           columns={columns}
           dataSource={rows}
           loading={isFetching}
+          {...(mayRenew
+            ? {
+                rowSelection: {
+                  selectedRowKeys: [...chosen],
+                  // What was chosen on other pages stays.
+                  preserveSelectedRowKeys: true,
+                  onChange: (keys: readonly React.Key[]) =>
+                    setChosen(keys.map(Number).slice(0, MOST_ACCOUNTS)),
+                  getCheckboxProps: ({ id, stateName, accountNo }: FactRow) => ({
+                    disabled:
+                      stateName !== FROZEN || (chosen.length >= MOST_ACCOUNTS && !chosen.includes(id)),
+                    'aria-label': `选择 ${accountNo ?? ''}`,
+                  }),
+                },
+              }
+            : {})}
           scroll={{ x: columns.reduce((sum, { width }) => sum + width, 0) }}
           locale={{ emptyText: <EmptyState size={96} /> }}
           pagination={{
@@ -140,6 +164,20 @@ function Rows({ wish }: { wish: RowsWish }) {
         />
       </div>
     </Flex>
+  );
+}
+
+/** One task for all accounts that are chosen. */
+function RenewChosen({ chosen }: { chosen: readonly number[] }) {
+  const navigate = useNavigate();
+  return (
+    <Button
+      disabled={chosen.length === 0}
+      title={`选择在冻账户，生成一个续冻任务，最多${MOST_ACCOUNTS}个`}
+      onClick={() => void navigate(renewalAddress(chosen))}
+    >
+      {chosen.length === 0 ? '批量续冻' : `批量续冻（${chosen.length}）`}
+    </Button>
   );
 }
 

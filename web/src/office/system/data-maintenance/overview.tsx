@@ -2,10 +2,12 @@ import { type Answer, calls } from '@outbound/contract';
 import { Button, Card, Flex, Table, Tag, Typography } from 'antd';
 import { useEffect, useState } from 'react';
 import { useCall, useWrite } from '../../../api/query.ts';
+import { useConfirm } from '../../../ui/feedback/confirm.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureAlert, FailureState } from '../../../ui/feedback/failure-state.tsx';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
-import { Permitted } from '../../../ui/rights/permitted.tsx';
+import { Permitted, usePermission } from '../../../ui/rights/permitted.tsx';
+import { RowActions } from '../../../ui/tables/row-actions.tsx';
 import { ScrollByKeys } from '../../../ui/tables/scroll-by-keys.tsx';
 
 const { statisticCheck } = calls;
@@ -16,7 +18,8 @@ const QUIET_MS = 60_000;
 type Checks = Answer<typeof statisticCheck.list>;
 type Check = Checks['factList'][number];
 
-function State({ isRunning, checkedTime, diffNum }: Check) {
+function State({ isRunning, isRebuilding, checkedTime, diffNum }: Check) {
+  if (isRebuilding) return <Tag color="processing">重建中</Tag>;
   if (isRunning) return <Tag color="processing">核对中</Tag>;
   if (checkedTime === null) return <Tag>未核对</Tag>;
   return diffNum > 0 ? <Tag color="orange">已修复</Tag> : <Tag color="green">一致</Tag>;
@@ -28,14 +31,29 @@ export default function DataMaintenance() {
   const [refetchInterval, setPace] = useState(RUNNING_MS);
   const found = useCall(statisticCheck.list, {}, { quiet: true, refetchInterval });
   const start = useWrite(statisticCheck.start, { done: null, refresh: [statisticCheck.list] });
+  const rebuild = useWrite(statisticCheck.rebuild, { done: null, refresh: [statisticCheck.list] });
+  const confirm = useConfirm();
+  const mayRebuild = usePermission().has(statisticCheck.rebuild.needs);
   const isRunning = found.data?.factList.some((one) => one.isRunning) ?? false;
-  useEffect(() => setPace(isRunning ? RUNNING_MS : QUIET_MS), [isRunning]);
+  const isBusy = isRunning || (found.data?.factList.some((one) => one.isRebuilding) ?? false);
+  useEffect(() => setPace(isBusy ? RUNNING_MS : QUIET_MS), [isBusy]);
   if (found.error && !found.data)
     return <FailureState failure={found.error} onRetry={() => void found.refetch()} />;
   const { factList = [], repairList = [] } = found.data ?? {};
   const check = async () => {
     const { askedNum } = await start.mutateAsync({});
     void message.success(askedNum > 0 ? '已开始核对，完成后显示结果' : '正在核对，请稍候');
+  };
+  const renew = async ({ fact, factName }: Check) => {
+    const isSure = await confirm({
+      title: `重建“${factName}”的统计？`,
+      content: '按全部明细重新汇总，数据量大时需要几分钟到几十分钟；期间统计照常使用，新数据稍后计入。',
+      confirmText: '重建',
+      danger: false,
+    });
+    if (!isSure) return;
+    const { askedNum } = await rebuild.mutateAsync({ fact });
+    void message.success(askedNum > 0 ? '已开始重建，完成后更新“最近重建”' : '正在重建，请稍候');
   };
   return (
     <Flex vertical gap={16}>
@@ -55,7 +73,7 @@ export default function DataMaintenance() {
         }
       >
         <Typography.Paragraph type="secondary">
-          每天凌晨将统计汇总数与明细逐月核对，不一致时按明细重新汇总。核对近14个月和更早的一个月，期间统计照常使用。
+          每天凌晨将统计汇总数与明细逐月核对，不一致时按明细重新汇总。核对近14个月和更早的一个月，期间统计照常使用。更早的月份也要核实时，可重建该类数据的统计。
         </Typography.Paragraph>
         <ScrollByKeys name="统计核对">
           <Table<Check>
@@ -65,7 +83,7 @@ export default function DataMaintenance() {
             loading={found.isLoading}
             dataSource={factList}
             pagination={false}
-            scroll={{ x: 700 }}
+            scroll={{ x: mayRebuild ? 814 : 724 }}
             columns={[
               { title: '数据', dataIndex: 'factName', width: 150 },
               { title: '状态', key: 'state', width: 100, render: (_value, row) => <State {...row} /> },
@@ -82,6 +100,21 @@ export default function DataMaintenance() {
                 width: 172,
                 render: (at: string | null) => at ?? '--',
               },
+              ...(mayRebuild
+                ? [
+                    {
+                      title: '操作',
+                      key: 'actions',
+                      width: 90,
+                      render: (_value: unknown, row: Check) => (
+                        <RowActions
+                          of={row.factName}
+                          actions={[{ label: '重建', onClick: () => void renew(row).catch(() => undefined) }]}
+                        />
+                      ),
+                    },
+                  ]
+                : []),
             ]}
           />
         </ScrollByKeys>

@@ -22,7 +22,7 @@ const isId = (value: unknown): value is number => typeof value === 'number';
 
 /**
  * A new task: of a template (`?templateId=11`), as a copy of another task (`?from=ZJ202507110001`), about an alarm or a case
- * (`?alarmId=12`, `?caseId=3`), about an account whose clock runs (`?clock=1.12.1`), or one that follows from another
+ * (`?alarmId=12`, `?caseId=3`), about accounts whose clock runs (`?clock=1.12.1`), or one that follows from another
  * (`?follow=ZJ202507110001`, with `&accounts=next` about the accounts that its result has found).
  */
 export default function CreateTask() {

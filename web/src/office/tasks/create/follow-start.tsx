@@ -20,25 +20,29 @@ import { WrittenTask } from './written-task.tsx';
 type ClockBody = Body<typeof calls.taskClock.clockPrefill>;
 const once = { quiet: true, staleTime: Number.POSITIVE_INFINITY } as const;
 
-/** `1.12.3`: kind, number and action; null for what is none of that. */
+/** `1.12.3`: kind, number and action, or several numbers as in `2.12-15.2`; null for what is none of that. */
 export function clockOf(text: string | null): ClockBody | null {
-  const [, type, id, action] = /^([12])\.([1-9]\d{0,14})\.([123])$/.exec(text ?? '') ?? [];
-  return type && id && action
+  const [, type, ids, action] =
+    /^([12])\.([1-9]\d{0,14}(?:-[1-9]\d{0,14})*)\.([123])$/.exec(text ?? '') ?? [];
+  const [clockId, ...more] = (ids ?? '').split('-').map(Number);
+  return type && clockId && action
     ? {
         clockType: Number(type) as ClockBody['clockType'],
-        clockId: Number(id),
+        clockId,
         action: Number(action) as ClockBody['action'],
+        ...(more.length > 0 ? { moreIdList: more } : {}),
       }
     : null;
 }
 
-/** 资金查控 of one account: what its own task said, with what is to be done now. */
+/** 资金查控 of an account, or several: what the first one's own task said, with what is to be done now. */
 export function AboutClock({ user, clock }: { user: string; clock: ClockBody }) {
   const found = useCall(calls.taskClock.clockPrefill, clock, once);
   if (!found.data) return <RecordState failure={found.error} onRetry={() => void found.refetch()} />;
   const { templateId, formData } = found.data;
   if (templateId === null) return <Gone />;
-  const subject = `clock-${clock.clockType}.${clock.clockId}.${clock.action}`;
+  const ids = [clock.clockId, ...(clock.moreIdList ?? [])].join('-');
+  const subject = `clock-${clock.clockType}.${ids}.${clock.action}`;
   return <Begun user={user} templateId={templateId} start={formData} subject={subject} />;
 }
 
