@@ -84,6 +84,8 @@ export const subscriptionRow = z.strictObject({
   nextTime: time.nullable(),
   lastTime: time.nullable(),
   lastOutcome: coded(SubscriptionOutcome, subscriptionOutcomeLabels),
+  /** The last one as it was sent; null where the last one that was due was not. */
+  lastReport: z.string().nullable(),
   version: z.int(),
 });
 export type SubscriptionRow = z.output<typeof subscriptionRow>;

@@ -1026,6 +1026,7 @@ export interface ReportSubscriptionTable {
   last_outcome: Generated<number>;
   version: Generated<number>;
   created_at: Generated<Timestamp>;
+  last_text: string | null;
 }
 
 export interface ResourceTable {

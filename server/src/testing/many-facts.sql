@@ -13,7 +13,11 @@ set maintenance_work_mem = '256MB';
 create temporary table later as
   select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
   where indrelid = 'warning_fact'::regclass and not indisunique;
-select format('drop index %s', name) from later \gexec
+do $$
+declare one record;
+begin
+  for one in select name from later loop execute format('drop index %s', one.name); end loop;
+end $$;
 insert into warning_fact (source_system, source_id, warning_no, warning_time, warning_level, warning_source, warning_type, fraud_type,
   dept_id, region_code, risk_amount, sign_time, dispose_time, dispose_result, blocked_amount, occur_day)
 select 'bench', num, 'W' || num, at, 1 + (level * level * 4)::int % 4, 1 + (random() * 6)::int, 1 + (random() * 5)::int,
@@ -27,6 +31,10 @@ from (
     random() as level, random() as kind, random() as place
   from generate_series(1, :rows) as num
 ) as drawn;
-select made from later \gexec
+do $$
+declare one record;
+begin
+  for one in select made from later loop execute one.made; end loop;
+end $$;
 alter table warning_fact enable trigger user;
 vacuum analyze warning_fact;

@@ -19,6 +19,7 @@ export const subscriptionsOf = (db: Db, userId: number) =>
       'next_at',
       'last_at',
       eb.ref('last_outcome').$castTo<SubscriptionOutcome>().as('last_outcome'),
+      'last_text',
       'version',
     ])
     .where('user_id', '=', userId);
@@ -70,11 +71,11 @@ export async function takeDue(db: Db, now: Date): Promise<DueReport | undefined>
 export async function endDue(
   trx: Db,
   { id, dueText, version }: DueReport,
-  { outcome, next, now }: { outcome: SubscriptionOutcome; next: Date; now: Date },
+  { outcome, text, next, now }: { outcome: SubscriptionOutcome; text: string | null; next: Date; now: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('report_subscription')
-    .set({ last_outcome: outcome, last_at: now, next_at: next, taken_at: null })
+    .set({ last_outcome: outcome, last_text: text, last_at: now, next_at: next, taken_at: null })
     .where('id', '=', id)
     .where('next_at', '=', sql<Date>`${dueText}::timestamptz`)
     .where('version', '=', version)

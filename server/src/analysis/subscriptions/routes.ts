@@ -32,6 +32,7 @@ export function subscriptionRoutes({ zone }: Pick<Platform, 'zone'>): Implement<
     nextTime: zone.textOrNull(row.next_at),
     lastTime: zone.textOrNull(row.last_at),
     lastOutcome: row.last_outcome,
+    lastReport: row.last_text,
     version: row.version,
   });
   const own = ({ db, caller }: Pick<Context<'signedIn'>, 'db' | 'caller'>, id: number) =>

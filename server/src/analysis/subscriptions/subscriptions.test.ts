@@ -102,6 +102,7 @@ describe('reports that come each morning', () => {
     assert.match(report?.content ?? '', /查看页面：http.+\/analysis1\?f\.range=1&f\.fraudType=10%2C20/);
     const [row] = await own(as);
     assert.equal(row?.lastOutcome, SubscriptionOutcome.sent);
+    assert.equal(row?.lastReport, report?.content, 'it can be read in the office too');
     assert.ok((row?.nextTime ?? '') > app.platform.zone.text(now), 'the next one is to come');
     await sendReports(app.platform, new Date());
     assert.equal((await notices(user.userId)).length, 1);
@@ -158,7 +159,8 @@ describe('reports that come each morning', () => {
     );
     await makeDue(made.id, '1 minute');
     await sendReports(app.platform, new Date());
-    assert.equal((await own(as))[0]?.lastOutcome, SubscriptionOutcome.noRight);
+    const [without] = await own(as);
+    assert.deepEqual([without?.lastOutcome, without?.lastReport], [SubscriptionOutcome.noRight, null]);
     const refused = await subscribe(as);
     assert.equal(refused.code, 'SY4017', 'nor does he subscribe any more');
     await pool.query('update user_account set status = 0 where id = $1', [user.userId]);

@@ -51,7 +51,8 @@ async function send({ database: { db }, zone }: Parts, due: DueReport, now: Date
   const next = nextMorning(due, now, zone);
   const judged = await judge({ db, zone }, due, now);
   await db.transaction().execute(async (trx) => {
-    const isOurs = await endDue(trx, due, { outcome: judged.outcome, next, now });
+    const text = judged.report?.content ?? null;
+    const isOurs = await endDue(trx, due, { outcome: judged.outcome, text, next, now });
     if (isOurs && judged.report)
       await postNotices(trx, [{ userId: due.userId, kind: 'analysis-report', ...judged.report }]);
   });

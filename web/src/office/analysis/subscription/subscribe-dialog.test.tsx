@@ -1,6 +1,6 @@
 import { calls } from '@outbound/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import { BrowserRouter } from 'react-router';
@@ -19,7 +19,12 @@ const own = {
     address: '/statisticalAnalysis?view=block',
   },
   ...{ sendTime: '08:00', isWeekdays: true, isPaused: false, version: 2, lastOutcome: 2 },
-  ...{ nextTime: '2026-11-24 08:00:00', lastTime: '2026-11-23 08:00:00' },
+  ...{ nextTime: '2026-11-24 08:00:00', lastTime: '2026-11-23 08:00:00', lastReport: null },
+};
+const sent = {
+  ...own,
+  ...{ id: 6, page: 1, report: null, title: '接警预警研判', address: '/analysis1', lastOutcome: 1 },
+  lastReport: '接警预警研判 2026-11-22\n接警总数：12 起',
 };
 
 let server: CallServer;
@@ -34,7 +39,7 @@ beforeEach(() => {
     answer(
       response,
       {
-        [`/web${reportSubscription.page.path}`]: { dataBody: [own], count: 1, pageNum: 1 },
+        [`/web${reportSubscription.page.path}`]: { dataBody: [own, sent], count: 2, pageNum: 1 },
         [`/web${messageSetting.own.path}`]: {
           hasMail: false,
           hasAddress: true,
@@ -58,8 +63,14 @@ test('a page is subscribed to with its filter; what one has is paused, and says 
     </QueryClientProvider>,
   );
   fireEvent.click(screen.getByRole('button', { name: '订阅' }));
-  await screen.findByText(/^按您目前的消息设置收不到报告/);
+  await screen.findByText(/^按您目前的消息设置，报告不会发到邮箱或 Web 回调/);
   await screen.findByText(/上次 2026-11-23 08:00 未发送：无权查看该页面/);
+  // What was sent can be read here, what was not is not offered.
+  expect(screen.queryByRole('button', { name: '查看统计分析：止付统计的最近报告' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: '查看接警预警研判的最近报告' }));
+  const report = await screen.findByRole('dialog', { name: /^接警预警研判，2026-11-23 08:00/ });
+  expect(report.textContent).toContain('接警总数：12 起');
+  fireEvent.click(within(report).getByRole('button', { name: /关闭|Close/ }));
   fireEvent.click(screen.getByRole('button', { name: '订阅当前筛选' }));
   await waitFor(() => expect(asked(reportSubscription.add.path)).toHaveLength(1));
   expect(asked(reportSubscription.add.path)[0]?.body).toEqual({

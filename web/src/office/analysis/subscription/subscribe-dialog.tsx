@@ -94,7 +94,7 @@ function Ways() {
     <Alert
       type="warning"
       showIcon
-      title="按您目前的消息设置收不到报告。请在个人中心的“消息设置”中开启邮件或 Web 回调，并在个人资料中填写邮箱。"
+      title="按您目前的消息设置，报告不会发到邮箱或 Web 回调，只能在下方“我的订阅”中查看。要同时收到，请在个人中心的“消息设置”中开启，并在个人资料中填写邮箱。"
     />
   );
 }
@@ -168,6 +168,7 @@ function Subscription({ row, onOpen }: { row: SubscriptionRow; onOpen(): void })
   const refresh = [reportSubscription.page];
   const modify = useWrite(reportSubscription.modify, { done: '已保存', refresh });
   const remove = useWrite(reportSubscription.remove, { done: '已取消订阅', refresh });
+  const [isReading, setReading] = useState(false);
   const { id, version, sendTime, isWeekdays, isPaused } = row;
   const save = (next: Partial<Chosen & { isPaused: boolean }>) =>
     modify.mutate({ id, version, sendTime, isWeekdays, isPaused, ...next });
@@ -204,7 +205,29 @@ function Subscription({ row, onOpen }: { row: SubscriptionRow; onOpen(): void })
         {row.lastTime
           ? `；上次 ${row.lastTime.slice(0, 16)} ${subscriptionOutcomeLabels[row.lastOutcome]}`
           : ''}
+        {row.lastReport === null ? null : (
+          <Button
+            type="link"
+            size="small"
+            aria-label={`查看${row.title}的最近报告`}
+            onClick={() => setReading(true)}
+          >
+            查看
+          </Button>
+        )}
       </Typography.Text>
+      {isReading && row.lastReport !== null ? (
+        <Dialog
+          open
+          isGlance
+          title={`${row.title}，${row.lastTime?.slice(0, 16) ?? ''}`}
+          width={560}
+          footer={null}
+          onCancel={() => setReading(false)}
+        >
+          <p className="subscription-report">{row.lastReport}</p>
+        </Dialog>
+      ) : null}
     </li>
   );
 }
