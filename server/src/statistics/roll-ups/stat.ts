@@ -38,10 +38,11 @@ export async function stat(db: Db, question: StatQuestion): Promise<StatAnswer> 
   const own = { first: question.first, last: question.last };
   const asked: Days[] = [own];
   for (const span of spans) asked.push(span === 'lastYear' ? sameDaysLastYear(own) : spanBefore(own));
-  const { rows } = await sql<Read>`${sql.join(
+  const statement = sql<Read>`${sql.join(
     [stateRow(question), ...asked.flatMap((days, tag) => piecesOf(question, days, tag))],
     sql` union all `,
-  )}`.execute(db);
+  )}`;
+  const { rows } = await (isScattered(question) ? alone(db, statement) : statement.execute(db));
   const state = rows.find(({ tag }) => tag === STATE);
   const answers = asked.map((days, tag) =>
     gather(
@@ -58,6 +59,20 @@ export async function stat(db: Db, question: StatQuestion): Promise<StatAnswer> 
     updateTime: new Date(state?.time ? Number(state.time) : Date.now()),
     rebuilding: (state?.n ?? 0) > 0,
   };
+}
+
+/** From so many departments on the planner calls other processes to help, which takes them longer than the work itself. */
+const SCATTERED = 64;
+const isScattered = (question: StatQuestion) =>
+  allNodes(question).reduce((sum, { plus, minus }) => sum + plus.length + minus.length, 0) >= SCATTERED;
+
+/** By one process of the database alone. */
+async function alone<R>(db: Db, statement: RawBuilder<R>): Promise<{ rows: R[] }> {
+  if (db.isTransaction) return statement.execute(db);
+  return db.transaction().execute(async (trx) => {
+    await sql`set local max_parallel_workers_per_gather = 0`.execute(trx);
+    return statement.execute(trx);
+  });
 }
 
 const groupsOf = ({ nodes }: StatQuestion): readonly StatGroup[] | null => ('plus' in nodes ? null : nodes);

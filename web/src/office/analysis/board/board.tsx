@@ -30,8 +30,9 @@ const LEAST_CHART = 150;
 const TABLE_FRAME = 76;
 const TABLE_ROW = 39;
 const LEAST_ROWS = 3;
-/** On paper three rows of charts and the departments stand below the figures on one sheet (A4 across). */
-const PAPER_CHART = 160;
+/** On paper three rows of charts and the departments stand below figures and sentences on one sheet (A4 across). */
+const PAPER_CHART = 132;
+const PAPER_ROWS = 6;
 
 /** What every card of a board needs to know of it. */
 export interface BoardPlace {
@@ -39,7 +40,7 @@ export interface BoardPlace {
   isWall: boolean;
   /** The height of a chart: as said, or what the wall or the sheet has for it, less what stands above it in its card. */
   heightOf(usual: number, above?: number): number;
-  /** So many rows of a table have room beside a chart on a wall; null elsewhere. */
+  /** So many rows of a table have room on a wall or a sheet; null elsewhere. */
   rows: number | null;
   onRows(wish: RowsWish): void;
 }
@@ -94,9 +95,11 @@ export function Board({ title, page, fields, children }: BoardProps) {
     const height = Math.floor(rows - CARD_FRAME * wall.scale);
     return Math.max(LEAST_CHART * wall.scale, height) - above * wall.scale;
   };
-  const rows = wall.isOn
-    ? Math.max(LEAST_ROWS, Math.floor((heightOf(0) / wall.scale - TABLE_FRAME) / TABLE_ROW))
-    : null;
+  const rows = isOnPaper
+    ? PAPER_ROWS
+    : wall.isOn
+      ? Math.max(LEAST_ROWS, Math.floor((heightOf(0) / wall.scale - TABLE_FRAME) / TABLE_ROW))
+      : null;
   const large = wall.scale > 1 && !isOnPaper;
   return (
     <ConfigProvider
