@@ -30,6 +30,8 @@ test('a number of a board leads to as many rows, its charts are walked by the ke
   await expect(screen.locator('.chart-said', { hasText: /^周二 0时：\d+ 起$/ })).toBeAttached();
 
   const count = /接警总数\s*([\d,]+)/.exec((await card.innerText()).replaceAll('\n', ' '))?.[1];
+  // The board in sentences has the same numbers.
+  await expect(screen.getByRole('region', { name: '研判摘要' })).toContainText(`接警${count}起`);
   await card.getByRole('button', { name: '接警总数', exact: true }).click();
   const rows = page.getByRole('dialog');
   await expect(rows.getByText(`共 ${count} 条`)).toBeVisible();

@@ -10,8 +10,6 @@ import { createQueryClient } from '../../api/query.ts';
 import { answer, type CallServer, startCallServer } from '../../testing/call-server.ts';
 import { PermissionContext } from '../../ui/rights/permitted.tsx';
 import AlarmBoard from './alarm-board.tsx';
-import { addsUp } from './figures/index.ts';
-import { reports } from './reports/all-reports.ts';
 import StatisticalAnalysis from './reports/statistical-analysis.tsx';
 
 // What is drawn is tried by its options; here nothing has a size to draw in.
@@ -344,21 +342,4 @@ test('a point pressed at full screen leaves it before its rows open', async () =
     Reflect.deleteProperty(document, 'fullscreenElement');
     Reflect.deleteProperty(document, 'exitFullscreen');
   }
-});
-
-test('what is held or a mean has no sum over time', () => {
-  const sums = [
-    { code: 'frozenAmount', unit: '元' },
-    { code: 'avgHandleDays', unit: '天' },
-    { code: 'solveRate', unit: '%' },
-    { code: 'newNum', unit: '个' },
-  ].map(addsUp);
-  expect(sums).toEqual([false, false, false, true]);
-});
-
-test('there are twelve reports, each of a call of its own', () => {
-  expect(reports.map(({ title }) => title).join(' · ')).toBe(
-    '接警统计 · 警情类型 · 预警统计 · 预警类型 · 案件类型 · 案件地区 · 案件办理 · 止付统计 · 冻结统计 · 资金账户申诉 · 资金返还登记 · 通讯账号申诉',
-  );
-  expect(new Set(reports.map(({ call }) => call.path)).size).toBe(12);
 });
