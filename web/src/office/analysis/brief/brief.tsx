@@ -9,7 +9,7 @@ export function Brief({ lines, isStale }: { lines: readonly BriefLine[]; isStale
   if (lines.length === 0) return null;
   return (
     <section className={`board-brief ${isStale ? 'is-stale' : ''}`} aria-label="研判摘要">
-      <h3 className="board-brief-title">研判摘要</h3>
+      <h2 className="board-brief-title">研判摘要</h2>
       <ul className="board-brief-lines">
         {lines.map(({ name, text }) => (
           <li key={name}>
