@@ -4,8 +4,8 @@ import type { ChartLook } from './palette.ts';
 
 /** So many petals of a rose can be told apart; the others are drawn as one. */
 const MOST_PETALS = 10;
-/** A chart of a wall, or of a sheet. */
-const LOW = 260;
+/** Lines that a chart of a wall or of a sheet has room for. */
+const LOW = 19;
 
 /** What is drawn of the parts: nothing of what is nothing, and of many the largest with the rest as one. */
 export function drawnParts({ parts, form }: PartFigures): PartFigures['parts'] {
@@ -114,7 +114,14 @@ function pieOf(
     // The radius follows the height where there is width for it, else the legend would lie upon it.
     media: [
       // As many names as a rose has stand below each other.
-      { query: { maxHeight: LOW }, option: { legend: { itemGap: look.fontSize * 0.2 } } },
+      ...(isRose
+        ? [
+            {
+              query: { maxHeight: look.fontSize * LOW },
+              option: { legend: { itemGap: look.fontSize * 0.2 } },
+            },
+          ]
+        : []),
       {
         query: { minAspectRatio: 1.2 },
         option: { series: [{ radius: isRose ? ['9%', '59%'] : ['29%', '44%'] }] },

@@ -31,8 +31,8 @@ const TABLE_FRAME = 76;
 const TABLE_ROW = 39;
 const LEAST_ROWS = 3;
 /** On paper three rows of charts and the departments stand below figures and sentences on one sheet (A4 across). */
-const PAPER_CHART = 132;
-const PAPER_ROWS = 6;
+const PAPER_CHART = 118;
+const PAPER_ROWS = 5;
 
 /** What every card of a board needs to know of it. */
 export interface BoardPlace {

@@ -1,6 +1,6 @@
 import { calls } from '@outbound/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import { BrowserRouter } from 'react-router';
@@ -68,9 +68,7 @@ test('a page is subscribed to with its filter; what one has is paused, and says 
   // What was sent can be read here, what was not is not offered.
   expect(screen.queryByRole('button', { name: '查看统计分析：止付统计的最近报告' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: '查看接警预警研判的最近报告' }));
-  const report = await screen.findByRole('dialog', { name: /^接警预警研判，2026-11-23 08:00/ });
-  expect(report.textContent).toContain('接警总数：12 起');
-  fireEvent.click(within(report).getByRole('button', { name: /关闭|Close/ }));
+  expect(await screen.findByText(/接警总数：12 起/)).not.toBeNull();
   fireEvent.click(screen.getByRole('button', { name: '订阅当前筛选' }));
   await waitFor(() => expect(asked(reportSubscription.add.path)).toHaveLength(1));
   expect(asked(reportSubscription.add.path)[0]?.body).toEqual({
