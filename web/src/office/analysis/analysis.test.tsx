@@ -250,7 +250,7 @@ test('a balance opens the accounts that are held, and who dispatches no tasks re
   fireEvent.click(await screen.findByRole('button', { name: '在冻金额' }));
   expect(await lastRows()).toEqual({ ...span, fact: 5, measure: 'frozenNum' });
   expect(await screen.findByText('6222****0001')).not.toBeNull();
-  expect(screen.queryByRole('button', { name: /续冻/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /生成续冻任务|批量续冻/ })).toBeNull();
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
