@@ -213,7 +213,15 @@ export const formItemTypeLabels: Record<FormItemType, string> = {
  * Where the sign-up of an activity stands for a visitor, by the server's clock: the sign-up window and the
  * capacity decide. Ours: the specification leaves the words on the button open.
  */
-export const ApplyState = { notOpen: 0, open: 1, full: 2, closed: 3, ended: 4 } as const;
+export const ApplyState = {
+  notOpen: 0,
+  open: 1,
+  full: 2,
+  closed: 3,
+  ended: 4,
+  cancelled: 5,
+  postponed: 6,
+} as const;
 export type ApplyState = ValueOf<typeof ApplyState>;
 export const applyStateLabels: Record<ApplyState, string> = {
   0: '即将开放报名',
@@ -221,7 +229,14 @@ export const applyStateLabels: Record<ApplyState, string> = {
   2: '名额已满',
   3: '报名已截止',
   4: '活动已结束',
+  5: '活动已取消',
+  6: '活动已延期',
 };
+
+/** Whether an activity takes place as planned; postponed: at a time that is not known yet. */
+export const HeldStatus = { asPlanned: 0, postponed: 1, cancelled: 2 } as const;
+export type HeldStatus = ValueOf<typeof HeldStatus>;
+export const heldStatusLabels: Record<HeldStatus, string> = { 0: '如期举行', 1: '已延期', 2: '已取消' };
 
 /** Scope of the rows that a role lets its members see. */
 export const DataScope = { all: 1, chosenDepartments: 2, ownDepartment: 3, ownAndBelow: 4, self: 5 } as const;

@@ -1,11 +1,11 @@
 /** Activities: the office's calls and the public ones (spec 7, 3.4, 2.3). */
 import { z } from 'zod';
 import { call, pageCall } from '../call.ts';
-import { OperationType, PublishStatus, publishStatusLabels } from '../enums.ts';
+import { HeldStatus, heldStatusLabels, OperationType, PublishStatus, publishStatusLabels } from '../enums.ts';
 import { filterShape, pickFields, sortableKeys } from '../field-shapes.ts';
 import { changeEntry } from '../platform/record-history.ts';
 import * as visitorCallPaths from '../visitor-call-paths.ts';
-import { filterText, id, nothing, oneOf, text, time, written } from '../wire.ts';
+import { filterText, id, nothing, oneOf, requiredText, text, time, written } from '../wire.ts';
 import {
   activityDetail,
   activityFields,
@@ -97,6 +97,29 @@ export const activityCalls = {
       reason: text(200).optional(),
     }),
     answer: written,
+  }),
+  /** How many have signed up and still come, and how many of them are told when it is called off: they agreed to, and a way is set up. */
+  callOffCount: call({
+    path: '/oms/api/v1/activity/callOffCount',
+    name: '查询活动取消的通知人数',
+    needs: 'latin_op_activity_publish',
+    log: null,
+    body: z.strictObject({ id }),
+    answer: z.strictObject({ liveNum: z.int(), toldNum: z.int() }),
+  }),
+  /** Cancels or postpones an activity, or has it take place again; whoever signed up and agreed to be told is told. */
+  callOff: call({
+    path: '/oms/api/v1/activity/callOff',
+    name: '取消或延期活动',
+    needs: 'latin_op_activity_publish',
+    log: OperationType.modify,
+    loading: true,
+    body: z.strictObject({
+      id,
+      heldStatus: oneOf([HeldStatus.asPlanned, HeldStatus.postponed, HeldStatus.cancelled], heldStatusLabels),
+      reason: requiredText(200, '请填写原因'),
+    }),
+    answer: z.strictObject({ ...written.shape, toldNum: z.int() }),
   }),
 
   openView: call({

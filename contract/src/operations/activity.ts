@@ -7,6 +7,8 @@ import {
   activityTypeLabels,
   applyStateLabels,
   applyStatusLabels,
+  HeldStatus,
+  heldStatusLabels,
   PublishStatus,
   publishStatusLabels,
   valuesOf,
@@ -289,6 +291,17 @@ export const activityFields = {
     searched: true,
     column: { width: 96 },
   }),
+  /** Whether it takes place as planned: `activity.callOff`. */
+  heldStatus: choiceField({
+    label: '举办状态',
+    values: valuesOf(HeldStatus),
+    labels: heldStatusLabels,
+    shownOnly: true,
+    detail: false,
+    detailOnly: true,
+  }),
+  /** Why not, as visitors read it. */
+  heldReason: textField({ label: '取消或延期原因', shownOnly: true, detail: false, detailOnly: true }),
   applyState: choiceField({
     label: '报名状态',
     values: valuesOf(ApplyState),
@@ -475,6 +488,7 @@ export const openDetailFields = pickFields(activityFields, [
   'contactWay',
   'applyNotes',
   'capacity',
+  'heldReason',
 ]);
 
 /** A row of the public list. */

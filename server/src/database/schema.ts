@@ -76,6 +76,8 @@ export interface ActivityTable {
   change_end_time: Timestamp | null;
   keep_months: number | null;
   purged_at: Timestamp | null;
+  held_status: Generated<number>;
+  held_reason: Generated<string>;
 }
 
 export interface ActivityFullTable {

@@ -38,6 +38,7 @@ export function openActivityOf(changes: Partial<OpenActivity> = {}): OpenActivit
     applyNum: 7,
     viewNum: 120,
     applyState: ApplyState.open,
+    heldReason: '',
     remainNum: 40,
     fewLeft: false,
     services: ['活动报名'],

@@ -7,7 +7,14 @@ import type { Trx } from '../../http/call-context.ts';
 import { NOTICES_CHANNEL } from '../post.ts';
 import { type VisitorText, visitorText } from './texts.ts';
 
-export type VisitorNoticeKind = 'received' | 'decided' | 'changed' | 'reminder' | 'offered' | 'lapsed';
+export type VisitorNoticeKind =
+  | 'received'
+  | 'decided'
+  | 'changed'
+  | 'reminder'
+  | 'offered'
+  | 'lapsed'
+  | 'calledOff';
 
 /** What is told to sign-ups of one activity. */
 export interface VisitorNews {
@@ -94,6 +101,20 @@ export async function postVisitorNotices(
     select case when exists (select from posted) then pg_notify(${NOTICES_CHANNEL}, ${afterMs > 0 ? String(afterMs) : ''}) end`.execute(
     db,
   );
+}
+
+/** How many sign-ups of some are told what concerns them: they agreed to, and a way reaches them. */
+export async function countTold(
+  db: Db | Trx,
+  { smtp, visitorWebhook }: Senders,
+  those: ReturnType<typeof sql<boolean>>,
+): Promise<number> {
+  if (!smtp && !visitorWebhook) return 0;
+  const { rows } = await sql<{ num: number }>`
+    select count(*)::int as num from application where ${those} and application.notice_language is not null
+      and (${visitorWebhook !== undefined}::boolean and application.mobile_phone <> ''
+        or ${smtp !== undefined}::boolean and ${emailOf} is not null)`.execute(db);
+  return rows[0]?.num ?? 0;
 }
 
 /**

@@ -10,6 +10,9 @@ export type VisitorText =
   | 'approved'
   | 'rejected'
   | 'changed'
+  | 'postponed'
+  | 'cancelled'
+  | 'resumed'
   | 'reminder';
 
 interface Text {
@@ -44,8 +47,8 @@ const texts: Record<ContentLanguage, Record<VisitorText, Text>> = {
       content: '“{activity}”有名额了，已为您保留。请在 {time} 前打开报名页面确认，逾期将让给下一位。',
     },
     lapsed: {
-      subject: '候补名额已让给下一位',
-      content: '您没有在 {time} 前确认“{activity}”的名额，名额已让给下一位。需要时可以重新报名，从队尾排起。',
+      subject: '候补名额未确认，已不再保留',
+      content: '您没有在 {time} 前确认“{activity}”的名额，名额已不再为您保留。需要时可以重新报名。',
     },
     approved: {
       subject: '报名已通过',
@@ -55,6 +58,15 @@ const texts: Record<ContentLanguage, Record<VisitorText, Text>> = {
     changed: {
       subject: '活动时间或地点有变化',
       content: '“{activity}”有变化，现在的时间：{time}；地点：{place}。',
+    },
+    postponed: {
+      subject: '活动延期',
+      content: '“{activity}”延期举行，原因：{reason}。新的时间另行通知，您的报名保留。',
+    },
+    cancelled: { subject: '活动取消', content: '“{activity}”已取消，原因：{reason}。您无需再做任何操作。' },
+    resumed: {
+      subject: '活动将举行',
+      content: '“{activity}”将举行。时间：{time}；地点：{place}。说明：{reason}。',
     },
     reminder: {
       subject: '活动即将开始',
@@ -77,9 +89,9 @@ const texts: Record<ContentLanguage, Record<VisitorText, Text>> = {
         'Le reservamos un cupo para «{activity}». Confírmelo en la página de su inscripción antes de {time}; después pasará a la siguiente persona.',
     },
     lapsed: {
-      subject: 'El cupo pasó a la siguiente persona',
+      subject: 'Su cupo ya no está reservado',
       content:
-        'No confirmó su cupo para «{activity}» antes de {time} y pasó a la siguiente persona. Puede inscribirse de nuevo, al final de la lista.',
+        'No confirmó su cupo para «{activity}» antes de {time} y ya no está reservado. Puede inscribirse de nuevo.',
     },
     approved: {
       subject: 'Inscripción aprobada',
@@ -92,6 +104,19 @@ const texts: Record<ContentLanguage, Record<VisitorText, Text>> = {
     changed: {
       subject: 'Cambió la fecha o el lugar',
       content: 'Hay cambios en «{activity}». Nueva fecha: {time}. Lugar: {place}.',
+    },
+    postponed: {
+      subject: 'Actividad aplazada',
+      content:
+        '«{activity}» se aplaza. Motivo: {reason}. Le avisaremos de la nueva fecha; su inscripción se mantiene.',
+    },
+    cancelled: {
+      subject: 'Actividad cancelada',
+      content: '«{activity}» se canceló. Motivo: {reason}. No tiene que hacer nada.',
+    },
+    resumed: {
+      subject: 'La actividad se realizará',
+      content: '«{activity}» se realizará. Fecha: {time}. Lugar: {place}. Nota: {reason}.',
     },
     reminder: {
       subject: 'La actividad comienza pronto',
@@ -114,9 +139,9 @@ const texts: Record<ContentLanguage, Record<VisitorText, Text>> = {
         'Reservamos uma vaga em “{activity}” para você. Confirme na página da sua inscrição antes de {time}; depois ela irá para a próxima pessoa.',
     },
     lapsed: {
-      subject: 'A vaga foi para a próxima pessoa',
+      subject: 'Sua vaga não está mais reservada',
       content:
-        'Você não confirmou sua vaga em “{activity}” antes de {time} e ela foi para a próxima pessoa. Você pode se inscrever de novo, no fim da fila.',
+        'Você não confirmou sua vaga em “{activity}” antes de {time} e ela não está mais reservada. Você pode se inscrever de novo.',
     },
     approved: {
       subject: 'Inscrição aprovada',
@@ -129,6 +154,19 @@ const texts: Record<ContentLanguage, Record<VisitorText, Text>> = {
     changed: {
       subject: 'Data ou local mudou',
       content: 'Há mudanças em “{activity}”. Nova data: {time}. Local: {place}.',
+    },
+    postponed: {
+      subject: 'Atividade adiada',
+      content:
+        '“{activity}” foi adiada. Motivo: {reason}. Avisaremos a nova data; sua inscrição continua valendo.',
+    },
+    cancelled: {
+      subject: 'Atividade cancelada',
+      content: '“{activity}” foi cancelada. Motivo: {reason}. Você não precisa fazer nada.',
+    },
+    resumed: {
+      subject: 'A atividade será realizada',
+      content: '“{activity}” será realizada. Data: {time}. Local: {place}. Observação: {reason}.',
     },
     reminder: {
       subject: 'A atividade começa em breve',

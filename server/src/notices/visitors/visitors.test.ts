@@ -256,7 +256,7 @@ describe('notices to visitors', () => {
     await lapse(1);
     const [lapsed, ...again] = sentTo(phone, 'lapsed');
     assert.deepEqual(again, []);
-    assert.match(lapsed?.content ?? '', /No confirmó su cupo para .* pasó a la siguiente persona/);
+    assert.match(lapsed?.content ?? '', /No confirmó su cupo para .* ya no está reservado/);
   });
 
   it('say no more what is no longer so when an activity moves twice, and leave no rows when refused again', async () => {

@@ -98,9 +98,12 @@ async function take(db: Db, channel: VisitorChannel): Promise<Due | undefined> {
     ), receiver as (
       select due.id as notice_id, application.*, ${emailOf} as email,
         notice_language is null or withdrawn_at is not null or due.kind = 'reminder' and apply_status <> 1
-          or due.kind = 'changed' and apply_status in (2, 6)
+          or due.kind in ('changed', 'calledOff') and apply_status in (2, 6)
+          or activity.held_status <> 0 and (due.kind in ('reminder', 'changed', 'offered')
+            or due.kind = 'decided' and apply_status = 1)
           or due.kind = 'offered' and apply_status <> 5 or due.kind = 'lapsed' and apply_status <> 6 as is_gone
       from due join application on application.id = due.application_id
+        join activity on activity.id = application.activity_id
     ), taken as (
       update visitor_notice as notice set try_num = try_num + 1,
         next_try_at = now() + make_interval(mins => (2 ^ least(try_num, 10))::int),

@@ -1,9 +1,11 @@
-import { ApplyState } from '@outbound/contract';
+import { ApplyState, HeldStatus } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
 
 const isEnded = sql<boolean>`activity.end_time <= now()`;
 const isClosed = sql<boolean>`activity.apply_end_time <= now()`;
 const isNotOpen = sql<boolean>`activity.apply_start_time > now()`;
+/** Few ever are: looked up once a query, so that what lists are read from an index alone still are. */
+const isCalledOff = sql<boolean>`activity.id in (select called_off.id from activity as called_off where called_off.held_status <> 0)`;
 const hasNoService = sql<boolean>`not exists (
       select from activity_service
       where activity_service.activity_id = activity.id and not activity_service.removed
@@ -12,11 +14,13 @@ const hasNoService = sql<boolean>`not exists (
     )`;
 
 /**
- * Where the sign-up of an activity stands now, by the database's clock, as SQL over `activity` and its `tally`: ended, closed, not open yet,
+ * Where the sign-up of an activity stands now, by the database's clock, as SQL over `activity` and its `tally`: called off, ended, closed, not open yet,
  * full (the activity, or every service of it), open; the first that holds. Decided in this file alone, so that a list's
  * filter and what its rows say cannot differ.
  */
 export const applyStateNow: RawBuilder<ApplyState> = sql<ApplyState>`case
+    when activity.held_status = ${sql.lit(HeldStatus.cancelled)} then ${sql.lit(ApplyState.cancelled)}
+    when activity.held_status = ${sql.lit(HeldStatus.postponed)} then ${sql.lit(ApplyState.postponed)}
     when ${isEnded} then ${sql.lit(ApplyState.ended)}
     when ${isClosed} then ${sql.lit(ApplyState.closed)}
     when ${isNotOpen} then ${sql.lit(ApplyState.notOpen)}
@@ -28,6 +32,14 @@ const isFull = sql<boolean>`exists (select from activity_full where activity_ful
 
 /** The same as a condition on `activity` by itself: told apart by times first, which indexes know. */
 export function isInApplyState(state: ApplyState): RawBuilder<boolean> {
+  if (state === ApplyState.cancelled || state === ApplyState.postponed) {
+    const status = state === ApplyState.cancelled ? HeldStatus.cancelled : HeldStatus.postponed;
+    return sql<boolean>`(activity.held_status <> 0 and activity.held_status = ${sql.lit(status)})`;
+  }
+  return sql<boolean>`(${byTimes(state)} and not ${isCalledOff})`;
+}
+
+function byTimes(state: ApplyState): RawBuilder<boolean> {
   if (state === ApplyState.ended) return isEnded;
   const running = sql<boolean>`activity.end_time > now()`;
   if (state === ApplyState.closed) return sql<boolean>`(${running} and ${isClosed})`;

@@ -1,5 +1,5 @@
 /** What visitors are told of an activity that they signed up for. */
-import { type ContentLanguage, PublishStatus } from '@outbound/contract';
+import { type ContentLanguage, HeldStatus, PublishStatus } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Config } from '../../config/index.ts';
 import type { Trx } from '../../http/call-context.ts';
@@ -32,13 +32,14 @@ export const toldColumns = [
   'activity.location',
 ] as const;
 
-/** What was told of one that is on the shelf; undefined for others: nobody was told of them. */
+/** What was told of one that is on the shelf and takes place; undefined for others: nobody was told of them, or is when it does again. */
 export const findTold = (trx: Trx, id: number): Promise<ToldActivity | undefined> =>
   trx
     .selectFrom('activity')
     .select(toldColumns)
     .where('id', '=', id)
     .where('publish_status', '=', PublishStatus.onShelf)
+    .where('held_status', '=', HeldStatus.asPlanned)
     .executeTakeFirst();
 
 const titleIn = ({ title, title_es, title_pt }: ToldActivity, language: ContentLanguage): string =>

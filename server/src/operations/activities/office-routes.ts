@@ -2,6 +2,8 @@ import {
   activityFields,
   type Body,
   type calls,
+  HeldStatus,
+  heldStatusLabels,
   PublishStatus,
   readFileList,
   WaitMode,
@@ -15,6 +17,7 @@ import { fieldChange } from '../../records/field-changes.ts';
 import { findHistoryPage } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
 import { requireVersion } from '../../records/version.ts';
+import { countConcerned, tellCalledOff, updateHeld } from './call-off.ts';
 import { activityChanges, cleanActivity, pictureIds } from './fields.ts';
 import { findTold, tellMoved } from './notices.ts';
 import { shelfFault } from './policy.ts';
@@ -34,8 +37,14 @@ import {
 
 type OfficeCalls = Pick<
   typeof calls.activity,
-  'page' | 'save' | 'modify' | 'detail' | 'historyPage' | 'delete' | 'approve'
+  'page' | 'save' | 'modify' | 'detail' | 'historyPage' | 'delete' | 'approve' | 'callOff' | 'callOffCount'
 >;
+
+const heldActions: Record<HeldStatus, string> = {
+  [HeldStatus.asPlanned]: '恢复举行',
+  [HeldStatus.postponed]: '延期',
+  [HeldStatus.cancelled]: '取消活动',
+};
 
 /** The office's calls on activities. */
 export function officeRoutes(
@@ -160,6 +169,36 @@ export function officeRoutes(
             changes: fieldChange(activityFields.publishStatus, before.publishStatus, publishStatus),
           });
         return { id };
+      });
+    },
+
+    callOffCount: async ({ db, caller }, { id }) => {
+      if (!(await findActivity(db, caller, id))) throw notFound();
+      return countConcerned(db, config, id);
+    },
+
+    callOff: async (context, { id, heldStatus, reason }) => {
+      const { caller, now } = context;
+      return context.write(subjects.activity, async (trx, { record }) => {
+        const before = await take(trx, caller, id);
+        const status = heldStatusLabels[heldStatus];
+        if (before.publishStatus !== PublishStatus.onShelf) throw new Refusal('OM2052.offShelf');
+        if (before.endTime <= now) throw new Refusal('OM2052.ended');
+        if (before.heldStatus === heldStatus) throw new Refusal('OM2051', { status });
+        await updateHeld(trx, id, { heldStatus, reason }, { userId: caller.userId, now });
+        // Those who wait go on where they stood.
+        if (heldStatus === HeldStatus.asPlanned && before.waitMode === WaitMode.automatic)
+          await moveUpWaiting(trx, id);
+        const toldNum = await tellCalledOff(trx, config, { id, heldStatus, reason }, { now, zone });
+        record({
+          id,
+          name: before.title,
+          action: heldActions[heldStatus],
+          content: `将活动“${before.title}”标为${status}，原因：${reason}；通知 ${toldNum} 人`,
+          reason,
+          changes: fieldChange(activityFields.heldStatus, before.heldStatus, heldStatus),
+        });
+        return { id, toldNum };
       });
     },
 

@@ -144,6 +144,7 @@ describe('activity/save', () => {
       capacity: 30,
       publishStatus: PublishStatus.pending,
       applyState: ApplyState.open,
+      ...{ heldStatus: 0, heldReason: '' },
       applyNum: 0,
       pendingNum: 0,
       approvedNum: 0,

@@ -173,7 +173,7 @@ function listed(matching: RawBuilder<unknown>, { applyState }: Filters, isSearch
   const parts =
     applyState === ApplyState.ended
       ? [ended]
-      : applyState == null
+      : applyState == null || applyState === ApplyState.cancelled || applyState === ApplyState.postponed
         ? [running, coming, ended]
         : [running, coming];
   return sql`

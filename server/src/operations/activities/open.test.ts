@@ -186,6 +186,7 @@ describe('one activity', () => {
       contactPerson: '',
       contactWay: '',
       applyNotes: '',
+      heldReason: '',
       cityLabel: '墨西哥城',
       applyNum: 1,
       viewNum: 0,

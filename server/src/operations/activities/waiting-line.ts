@@ -40,7 +40,8 @@ export async function tendWaitingLines(db: Db): Promise<boolean> {
     order by activity_id limit ${sql.lit(MOST_AT_ONCE)}`.execute(db);
   const { rows: free } = await sql<{ id: number }>`
     select tally.activity_id as id from activity_tally as tally join activity on activity.id = tally.activity_id
-    where tally.waiting_num > 0 and activity.wait_mode = 1 and activity.publish_status = 1 and activity.end_time > now()
+    where tally.waiting_num > 0 and activity.wait_mode = 1 and activity.publish_status = 1 and activity.held_status = 0
+      and activity.end_time > now()
       and (tally.capacity is null or tally.pending_num + tally.approved_num < tally.capacity)
       and exists (select from activity_service as service where service.activity_id = activity.id and not service.removed
         and service.waiting_num > 0

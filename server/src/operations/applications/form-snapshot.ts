@@ -1,4 +1,4 @@
-import { oldFieldKey, PublishStatus, type ShownRule } from '@outbound/contract';
+import { type HeldStatus, oldFieldKey, PublishStatus, type ShownRule } from '@outbound/contract';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../database/open.ts';
 import type { Platform } from '../../http/platform.ts';
@@ -17,6 +17,7 @@ export function findSignUpForm(db: Db, activityId: number) {
       'activity.id',
       'activity.title',
       'activity.time_zone',
+      eb.ref('activity.held_status').$castTo<HeldStatus>().as('held_status'),
       'activity.end_time',
       'activity.apply_start_time',
       'activity.apply_end_time',

@@ -1,5 +1,5 @@
 /** What visitors are told of their sign-ups, and when. */
-import { ApplyStatus } from '@outbound/contract';
+import { ApplyStatus, HeldStatus } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Config } from '../../config/index.ts';
 import type { Db } from '../../database/open.ts';
@@ -68,6 +68,7 @@ export async function tellOffered(db: Db, config: Senders, now: Date, zone: Time
       .where('application.apply_status', '=', sql.lit(status))
       .where('application.confirm_by', '>', from)
       .where('activity.end_time', '>', now)
+      .where('activity.held_status', '=', HeldStatus.asPlanned)
       .execute();
     for (const offer of offers)
       await postVisitorNotices(db, config, {
@@ -131,6 +132,7 @@ export async function remindVisitors(db: Db, config: Senders, now: Date, zone: T
     .selectFrom('activity')
     .select(toldColumns)
     .where('publish_status', '=', 1)
+    .where('held_status', '=', HeldStatus.asPlanned)
     .where('start_time', '>', now)
     .where('start_time', '<=', new Date(now.getTime() + 24 * HOUR))
     .execute();

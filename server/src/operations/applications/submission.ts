@@ -5,6 +5,7 @@ import {
   FormItemType,
   faultText,
   filesOf,
+  HeldStatus,
   isFileId,
   isPhoneItem,
   isTextItem,
@@ -74,9 +75,11 @@ const COMPANY_FIELDS: readonly string[] = [
   '单位名称',
 ];
 
-/** Refuses what comes outside the sign-up window: OM2005 ended, OM2002 closed, OM2001 not open yet. */
+/** Refuses what comes outside the sign-up window: OM2050 called off, OM2005 ended, OM2002 closed, OM2001 not open yet. */
 export function requireWindow(form: SignUpForm, now: Date, zone: TimeZone): void {
+  if (form.held_status === HeldStatus.cancelled) throw new Refusal('OM2050.cancelled');
   if (form.end_time <= now) throw new Refusal('OM2005');
+  if (form.held_status === HeldStatus.postponed) throw new Refusal('OM2050.postponed');
   if (form.apply_end_time && form.apply_end_time <= now) throw new Refusal('OM2002');
   if (form.apply_start_time && form.apply_start_time > now)
     throw new Refusal('OM2001', { when: momentText(form.apply_start_time, form.time_zone, zone) });

@@ -33,6 +33,7 @@ export function ActivityPage({ input }: { input: PageInput<'mobileActivity'> }) 
           <span className={`badge badge-${badge.tone}`}>{badge.text}</span>
           <span className="badge badge-plain">{texts.types[activity.activityType]}</span>
         </p>
+        <ServerPart part="held" className="held" />
         <h1 lang={useLangOf(activity.language)}>{activity.title}</h1>
         <ActivityCounts viewNum={activity.viewNum} shareNum={shareNum} />
         <div className="panel">

@@ -1,4 +1,4 @@
-import { FormItemType, type OwnKey, type OwnSignUp } from '@outbound/contract';
+import { ApplyState, FormItemType, type OwnKey, type OwnSignUp } from '@outbound/contract';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { CalendarButton } from '../../visitor/activities/activity-actions.tsx';
 import { ActivityFacts } from '../../visitor/activities/activity-facts.tsx';
@@ -24,9 +24,9 @@ export function OwnState({
   onConfirmed: () => void;
 }) {
   const texts = useTexts('own');
-  const { signUpNumber } = useTexts('common');
+  const { signUpNumber, states } = useTexts('common');
   const chinese = useChinese();
-  const { state, rejectReason } = signUp;
+  const { state, rejectReason, activity } = signUp;
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it is shown anew.
   useEffect(() => {
@@ -38,6 +38,15 @@ export function OwnState({
         {texts.states[state]}
       </h2>
       <p>{texts.stateTexts[state]}</p>
+      {activity &&
+        (activity.applyState === ApplyState.cancelled || activity.applyState === ApplyState.postponed) && (
+          <p className="own-held">
+            <strong>{states[activity.applyState]}</strong>
+            {activity.heldReason && (
+              <span lang={chinese}>{fill(texts.reason, { reason: activity.heldReason })}</span>
+            )}
+          </p>
+        )}
       {(state === 'waiting' || state === 'offered') && (
         <p>
           <Suspense>

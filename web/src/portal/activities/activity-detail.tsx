@@ -37,6 +37,7 @@ export function ActivityDetail({ input }: { input: PageInput<'activityDetail'> }
           </span>
         </nav>
         <article>
+          <ServerPart part="held" className="held" />
           <div className="detail-top">
             <Gallery poster={activity.poster} title={activity.title} />
             <div className="detail-facts">

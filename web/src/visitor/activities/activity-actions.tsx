@@ -1,4 +1,4 @@
-import type { ContentLanguage } from '@outbound/contract';
+import type { ApplyState, ContentLanguage } from '@outbound/contract';
 import { useEffect, useState } from 'react';
 import { Icon } from '../icons.tsx';
 import { copyText, SharePage } from '../share.tsx';
@@ -40,6 +40,7 @@ export function CopyPlaceButton({ place }: { place: string }) {
 
 interface Dated extends Shared {
   language: ContentLanguage;
+  applyState: ApplyState;
   startTime: string;
   endTime: string;
   cityLabel: string;

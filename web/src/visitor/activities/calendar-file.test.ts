@@ -1,5 +1,27 @@
+import { ApplyState } from '@outbound/contract';
 import { expect, test } from 'vitest';
 import { calendarFile } from './calendar-file.ts';
+
+const event = {
+  id: 12,
+  applyState: ApplyState.cancelled,
+  language: 'zh',
+  title: '对接会',
+  startTime: '2026-12-03 09:30:00',
+  endTime: '2026-12-03 17:30:00',
+  place: '',
+  organizer: '远洋商会',
+  contactPerson: '',
+  contactWay: '',
+  address: 'https://example.org/activityDetail?id=12',
+} as const;
+
+test('a calendar file of what is cancelled says so, as the newer state of the same event', () => {
+  const file = (applyState: ApplyState) =>
+    calendarFile({ ...event, applyState }, 'Asia/Shanghai', { now: 0, language: 'zh' });
+  expect(file(ApplyState.cancelled)).toContain('\r\nSEQUENCE:1\r\nSTATUS:CANCELLED\r\n');
+  expect(file(ApplyState.open)).not.toMatch(/SEQUENCE|STATUS/);
+});
 
 test('a calendar file has the event in UTC, its texts escaped and its lines folded', () => {
   const text = calendarFile(
@@ -13,6 +35,7 @@ test('a calendar file has the event in UTC, its texts escaped and its lines fold
       organizer: '远洋"商会"',
       contactPerson: '李娜',
       contactWay: 'lina@example.org',
+      applyState: ApplyState.open,
       address: 'https://example.org/activityDetail?id=12',
     },
     'Asia/Shanghai',

@@ -1,4 +1,4 @@
-import { type ContentLanguage, emailRule } from '@outbound/contract';
+import { ApplyState, type ContentLanguage, emailRule } from '@outbound/contract';
 import { languageTag } from '../texts.ts';
 import { isoTime } from '../time-zone.ts';
 
@@ -16,6 +16,8 @@ export interface CalendarEvent {
   contactWay: string;
   /** Whole address of the activity's page. */
   address: string;
+  /** It does not take place: whoever has it in his calendar and opens the new file sees it struck out. */
+  applyState: ApplyState;
 }
 
 const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
@@ -70,6 +72,7 @@ export function calendarFile(
     `DTEND:${utc(event.endTime, zone)}`,
     `SUMMARY${spoken(event.language)}:${escapeText(event.title)}`,
     ...(event.place ? [`LOCATION${spoken('zh')}:${escapeText(event.place)}`] : []),
+    ...(event.applyState === ApplyState.cancelled ? ['SEQUENCE:1', 'STATUS:CANCELLED'] : []),
     `URL:${event.address}`,
     ...hostLines(event),
     'END:VEVENT',

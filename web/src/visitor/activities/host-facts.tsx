@@ -1,7 +1,7 @@
 /** Who holds an activity, and what to know before signing up; only the server draws them. */
-import { emailRule, type OpenActivity } from '@outbound/contract';
+import { type ApplyState, emailRule, type OpenActivity } from '@outbound/contract';
 import { Icon } from '../icons.tsx';
-import { useChinese, useTexts } from '../texts.ts';
+import { fill, useChinese, useTexts } from '../texts.ts';
 
 /** Where a way to reach somebody leads: a telephone or a mail address; null for others, as a WeChat name. */
 function addressOf(way: string): string | null {
@@ -49,6 +49,30 @@ export function ApplyNotes({ activity: { applyNotes } }: { activity: OpenActivit
     <section aria-labelledby="notes-title">
       <h2 id="notes-title">{texts.notes}</h2>
       <p lang={useChinese()}>{applyNotes}</p>
+    </section>
+  );
+}
+
+/** That an activity does not take place as planned, above everything else; the reason as the office wrote it. */
+export function HeldNote({
+  state,
+  reason,
+}: {
+  state: typeof ApplyState.cancelled | typeof ApplyState.postponed;
+  reason: string;
+}) {
+  const { held, heldReason } = useTexts('server');
+  const chinese = useChinese();
+  return (
+    <section role="note">
+      <p>
+        <strong>{held[state]}</strong>
+      </p>
+      {reason && (
+        <p className="held-reason" lang={chinese}>
+          {fill(heldReason, { reason })}
+        </p>
+      )}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 /** What only the server knows of the pages about activities. */
 import {
   ActivityType,
+  ApplyState,
   activityAddress,
   activityPages,
   type ContentLanguage,
@@ -21,7 +22,7 @@ import { textsIn } from '../spoken.ts';
 import { fill, languageTag } from '../texts.ts';
 import { isoPlaceTime } from '../time-zone.ts';
 import { placeText } from './activity-text.ts';
-import { ApplyNotes, HostFacts } from './host-facts.tsx';
+import { ApplyNotes, HeldNote, HostFacts } from './host-facts.tsx';
 
 type Around = Pick<PageInput<PageName>, 'origin' | 'zone' | 'settings'>;
 
@@ -37,7 +38,7 @@ function eventOf(activity: OpenActivity, address: string, around: Around): Recor
     startDate: isoPlaceTime(activity.placeStartTime, activity.startTime, around.zone),
     endDate: isoPlaceTime(activity.placeEndTime, activity.endTime, around.zone),
     eventAttendanceMode: `https://schema.org/${online ? 'Online' : 'Offline'}EventAttendanceMode`,
-    eventStatus: 'https://schema.org/EventScheduled',
+    eventStatus: `https://schema.org/${eventStatusOf(activity)}`,
     location: online
       ? { '@type': 'VirtualLocation', url: address }
       : { '@type': 'Place', name: activity.location || activity.cityLabel, address: place },
@@ -51,6 +52,13 @@ function eventOf(activity: OpenActivity, address: string, around: Around): Recor
     },
   };
 }
+
+const eventStatusOf = ({ applyState }: OpenActivity) =>
+  applyState === ApplyState.cancelled
+    ? 'EventCancelled'
+    : applyState === ApplyState.postponed
+      ? 'EventPostponed'
+      : 'EventScheduled';
 
 /** How to reach the organiser, as schema.org has it. */
 function contactOf({ contactPerson, contactWay }: OpenActivity) {
@@ -98,9 +106,17 @@ const withoutDetail = <D extends { activity: OpenActivity }>(data: D): D => ({
 
 const notesPart = (activity: OpenActivity): Drawn =>
   activity.applyNotes === '' ? { html: '' } : <ApplyNotes activity={activity} />;
+/** That it does not take place as planned, and why. */
+const heldPart = (activity: OpenActivity): Drawn =>
+  activity.applyState === ApplyState.cancelled || activity.applyState === ApplyState.postponed ? (
+    <HeldNote state={activity.applyState} reason={activity.heldReason} />
+  ) : (
+    { html: '' }
+  );
 const hostParts = (activity: OpenActivity) => ({
   host: <HostFacts activity={activity} />,
   notes: notesPart(activity),
+  held: heldPart(activity),
 });
 
 export const activityServerHalves: Pick<ServerHalves, keyof typeof activityPages | 'mobileOwnSignUp'> = {
@@ -144,7 +160,12 @@ export const activityServerHalves: Pick<ServerHalves, keyof typeof activityPages
     }),
     parts: ({ data, language }) => ({
       ...hostParts(data.activity),
-      kept: <p className="note">{fill(textsIn[language].server.kept, { num: data.activity.keepMonths })}</p>,
+      kept: (
+        <>
+          <p className="note">{fill(textsIn[language].server.kept, { num: data.activity.keepMonths })}</p>
+          {!data.canTell && <p className="note">{textsIn[language].server.notTold}</p>}
+        </>
+      ),
       notice: { html: data.notice.html },
     }),
     sent: (data) => ({ ...withoutDetail(data), notice: { ...data.notice, html: '' } }),

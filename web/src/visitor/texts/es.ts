@@ -19,6 +19,8 @@ const common: Texts['common'] = {
     2: 'Sin cupos',
     3: 'Inscripción cerrada',
     4: 'Finalizada',
+    5: 'Cancelada',
+    6: 'Aplazada',
   },
   types: { 1: 'En línea', 2: 'Presencial' },
   signUpNow: 'Inscribirse',
@@ -47,7 +49,7 @@ const common: Texts['common'] = {
   confirmPlace: 'Confirmar',
   confirmed: 'Confirmada; está en revisión',
   confirmFailed: 'No se pudo confirmar. Revise la conexión e inténtelo de nuevo',
-  offerOver: 'El cupo no se confirmó a tiempo y pasó a la siguiente persona',
+  offerOver: 'El cupo no se confirmó a tiempo y ya no está reservado',
   joinLine: 'Sin cupos: lista de espera',
   serviceLine: 'Completo · lista de espera',
   signedUp: 'Ya está inscrito',
@@ -238,8 +240,15 @@ const server: Texts['server'] = {
   previewTitle: 'Vista previa: {title}',
   activityDescription:
     'Actividades presenciales y en línea de {title}: busque por ciudad, fecha y estado, e inscríbase en línea.',
+  held: {
+    5: 'Esta actividad se canceló y la inscripción está cerrada.',
+    6: 'Esta actividad se aplazó; avisaremos de la nueva fecha. Las inscripciones se mantienen.',
+  },
+  heldReason: 'Motivo: {reason}',
   qrCode: 'Código QR de esta actividad para el celular',
   kept: 'Sus datos y archivos se conservan {num} meses después de la actividad y luego se eliminan.',
+  notTold:
+    'No se envían avisos de esta inscripción: guarde el número y el código, y con ellos consulte el resultado.',
   signUpTitle: 'Inscripción: {title}',
   host: 'Organiza',
   contact: 'Contacto',

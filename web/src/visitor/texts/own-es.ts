@@ -24,7 +24,7 @@ export const ownEs: typeof ownZh = {
     withdrawn: 'Usted retiró esta inscripción.',
     waiting: 'Si se libera un cupo, se asigna por orden.',
     offered: 'Hay un cupo reservado para usted; al confirmarlo pasa a revisión.',
-    lapsed: 'El cupo no se confirmó a tiempo y pasó a la siguiente persona; puede inscribirse de nuevo.',
+    lapsed: 'El cupo no se confirmó a tiempo y ya no está reservado; puede inscribirse de nuevo.',
   },
   reason: 'Motivo: {reason}',
   submitted: 'Enviada',
@@ -61,6 +61,7 @@ export const ownEs: typeof ownZh = {
   change: 'Modificar respuestas',
   changeText:
     'Puede modificarlas hasta el {time}. Se revisarán de nuevo; conserva su cupo o su lugar en la lista.',
+  changeOver: 'Ya no se puede cambiar. Lo que escribió sigue abajo: puede copiarlo antes de salir.',
   changeSend: 'Enviar cambios',
   changeLeave: 'No modificar',
   stopNotices: 'Dejar de recibir avisos',

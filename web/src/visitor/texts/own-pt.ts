@@ -24,8 +24,7 @@ export const ownPt: typeof ownZh = {
     withdrawn: 'Você cancelou esta inscrição.',
     waiting: 'Se abrir uma vaga, ela é dada por ordem.',
     offered: 'Há uma vaga reservada para você; ao confirmar, ela vai para análise.',
-    lapsed:
-      'A vaga não foi confirmada a tempo e passou para a próxima pessoa; você pode se inscrever de novo.',
+    lapsed: 'A vaga não foi confirmada a tempo e não está mais reservada; você pode se inscrever de novo.',
   },
   reason: 'Motivo: {reason}',
   submitted: 'Enviada em',
@@ -61,6 +60,7 @@ export const ownPt: typeof ownZh = {
   change: 'Alterar respostas',
   changeText:
     'Você pode alterá-las até {time}. Elas serão analisadas de novo; sua vaga ou seu lugar na fila é mantido.',
+  changeOver: 'Não é mais possível alterar. O que você escreveu continua abaixo: pode copiar antes de sair.',
   changeSend: 'Enviar alterações',
   changeLeave: 'Não alterar',
   stopNotices: 'Não receber mais avisos',

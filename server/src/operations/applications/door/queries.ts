@@ -1,4 +1,11 @@
-import { type ApplyStatus, type Body, type calls, DOOR_OPEN_HOURS, PublishStatus } from '@outbound/contract';
+import {
+  type ApplyStatus,
+  type Body,
+  type calls,
+  DOOR_OPEN_HOURS,
+  HeldStatus,
+  PublishStatus,
+} from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/open.ts';
 import { type Page, type PageRequest, pageByIds } from '../../../database/paging.ts';
@@ -99,6 +106,7 @@ export function findDoors(db: Db, caller: Caller, { keyword, id }: DoorFilters, 
     .select('activity.id')
     .where(ownActivities(caller))
     .where('activity.publish_status', '<>', PublishStatus.pending)
+    .where('activity.held_status', '<>', HeldStatus.cancelled)
     .where('activity.end_time', '>', sql<Date>`now() - make_interval(hours => ${sql.lit(DOOR_OPEN_HOURS)})`)
     .$if(id !== undefined, (q) => q.where('activity.id', '=', id ?? 0))
     .$if(!!keyword, (q) =>
@@ -145,6 +153,7 @@ export function findDoor(db: Db | Trx, caller: Caller, activityId: number) {
       'title',
       'end_time',
       eb.ref('publish_status').$castTo<PublishStatus>().as('publish_status'),
+      'held_status',
     ])
     .where('id', '=', activityId)
     .where(ownActivities(caller))
@@ -152,9 +161,13 @@ export function findDoor(db: Db | Trx, caller: Caller, activityId: number) {
 }
 export type Door = NonNullable<Awaited<ReturnType<typeof findDoor>>>;
 
-/** Whether somebody stood at its door then: it was shown to visitors, and is not long over. */
-export const isDoorOpen = ({ publish_status, end_time }: Omit<Door, 'title'>, at: Date): boolean =>
+/** Whether somebody stood at its door then: it was shown to visitors, took place, and is not long over. */
+export const isDoorOpen = (
+  { publish_status, held_status, end_time }: Omit<Door, 'title'>,
+  at: Date,
+): boolean =>
   publish_status !== PublishStatus.pending &&
+  held_status !== HeldStatus.cancelled &&
   at.getTime() <= end_time.getTime() + DOOR_OPEN_HOURS * 3_600_000;
 
 /** The titles of several, by id. */

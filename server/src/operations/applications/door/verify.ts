@@ -1,4 +1,11 @@
-import { ApplyStatus, type calls, clockText, type Verified, type verifyPages } from '@outbound/contract';
+import {
+  ApplyStatus,
+  type calls,
+  clockText,
+  HeldStatus,
+  type Verified,
+  type verifyPages,
+} from '@outbound/contract';
 import type { Implement } from '../../../http/call-context.ts';
 import type { Platform } from '../../../http/platform.ts';
 import type { ProofCodes } from '../../../http/proof-codes.ts';
@@ -38,6 +45,7 @@ export function verifyRoutes(
           'application.checked_in_at',
           'application.apply_name',
           'activity.title',
+          'activity.held_status',
           'activity.organizer',
           'activity.start_time',
           'activity.end_time',
@@ -47,7 +55,9 @@ export function verifyRoutes(
       if (!row) return unknown;
       const clock = (time: Date) => clockText(time.getTime(), row.time_zone || zone.name);
       const isVoid =
-        row.apply_status !== ApplyStatus.approved || !codes.isVersionOf(proof.version, row.reviewed_at);
+        row.apply_status !== ApplyStatus.approved ||
+        row.held_status === HeldStatus.cancelled ||
+        !codes.isVersionOf(proof.version, row.reviewed_at);
       return {
         state: isVoid
           ? 'void'

@@ -2,6 +2,7 @@ import {
   ApplyStatus,
   type FormItem,
   FormItemType,
+  HeldStatus,
   type OpenActivity,
   type OwnSignUp,
   type OwnState,
@@ -45,13 +46,14 @@ const MOST_CHANGES = 50;
 export function changeFault(
   row: OwnRow,
   now: Date,
-): 'withdrawn' | 'rejected' | 'lapsed' | 'attended' | 'offShelf' | 'often' | 'over' | null {
+): 'withdrawn' | 'rejected' | 'lapsed' | 'attended' | 'offShelf' | 'calledOff' | 'often' | 'over' | null {
   if (row.withdrawn_at !== null) return 'withdrawn';
   if (row.apply_status === ApplyStatus.rejected) return 'rejected';
   if (row.apply_status === ApplyStatus.lapsed) return 'lapsed';
   // Who is there already was let in as approved.
   if (row.checked_in_at !== null) return 'attended';
   if (row.publish_status !== PublishStatus.onShelf) return 'offShelf';
+  if (row.held_status !== HeldStatus.asPlanned) return 'calledOff';
   if (row.change_until <= now) return 'over';
   return row.change_num >= MOST_CHANGES ? 'often' : null;
 }
@@ -80,7 +82,7 @@ export function presentOwn(
     change: form && changeFault(row, now) === null ? { until: zone.text(row.change_until), form } : null,
     activity: activity && { ...activity, detail: '' },
     ticket:
-      stateOf(row) === 'approved'
+      stateOf(row) === 'approved' && row.held_status !== HeldStatus.cancelled
         ? { code: codes.ticketOf(row.id, row.reviewed_at), seatOwner: row.apply_name }
         : null,
     isTold: row.notice_language !== null,

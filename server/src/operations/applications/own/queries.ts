@@ -1,4 +1,4 @@
-import type { ApplyStatus, FormItemType } from '@outbound/contract';
+import type { ApplyStatus, FormItemType, HeldStatus } from '@outbound/contract';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../../database/open.ts';
@@ -37,6 +37,7 @@ export function findOwn(db: Db | Trx, id: number) {
       'activity.title',
       'activity.start_time',
       'activity.publish_status',
+      eb.ref('activity.held_status').$castTo<HeldStatus>().as('held_status'),
       // At the door a ticket is good without a network: nothing makes it void once the activity has begun.
       sql<Date>`least(coalesce(activity.change_end_time, activity.apply_end_time, activity.end_time), activity.start_time)`.as(
         'change_until',

@@ -26,4 +26,8 @@ export const useModifyActivity = () =>
 export const useApproveActivity = () =>
   useWrite(activity.approve, { refresh: [...lists, activity.detail, activity.historyPage], done: null });
 
+/** Cancelled, postponed, or as planned again; what is said of it depends on how many are told. */
+export const useCallOffActivity = () =>
+  useWrite(activity.callOff, { refresh: [...lists, activity.detail, activity.historyPage], done: null });
+
 export const useDeleteActivity = () => useWrite(activity.delete, { refresh: lists, done: '删除成功' });

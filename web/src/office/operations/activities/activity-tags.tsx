@@ -12,6 +12,8 @@ const applyColours: Record<ApplyState, string> = {
   [ApplyState.full]: 'orange',
   [ApplyState.closed]: 'default',
   [ApplyState.ended]: 'default',
+  [ApplyState.cancelled]: 'red',
+  [ApplyState.postponed]: 'gold',
 };
 
 export function PublishTag({ status }: { status: PublishStatus }) {

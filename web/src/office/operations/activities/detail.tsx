@@ -1,13 +1,16 @@
 import {
   type ActivityDetail,
+  ApplyState,
   activityFields,
   activityTexts,
   calls,
   contentLanguageLabels,
   contentLanguages,
+  HeldStatus,
+  heldStatusLabels,
   PublishStatus,
 } from '@outbound/contract';
-import { Button, Card, Col, Row, Space, Statistic, Tabs } from 'antd';
+import { Alert, Button, Card, Col, Row, Space, Statistic, Tabs } from 'antd';
 import { lazy, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useCall } from '../../../api/query.ts';
@@ -24,6 +27,8 @@ import { FormView } from './form-view.tsx';
 import { useActivityActions } from './use-activity-actions.tsx';
 
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
+
+const CallOffDialog = lazy(async () => ({ default: (await import('./call-off-dialog.tsx')).CallOffDialog }));
 
 /** An activity, read-only (`?id=12`), with what can be done with it. */
 export default function ActivityDetailPage() {
@@ -90,6 +95,8 @@ function Head({ activity }: { activity: ActivityDetail }) {
   const tab = useTab();
   const actions = useActivityActions(() => tab.close('/activity'));
   const [isShared, setShared] = useState(false);
+  const [isCalledOff, setCalledOff] = useState(false);
+  const isOver = activity.applyState === ApplyState.ended;
   const isOn = activity.publishStatus === PublishStatus.onShelf;
   const signUps = (status: number) => `/activity/reviewDetail?id=${activity.id}&f.applyStatus=${status}`;
   const counts = [
@@ -110,6 +117,13 @@ function Head({ activity }: { activity: ActivityDetail }) {
         </Space>
         <Space wrap>
           {isOn ? <Button onClick={() => setShared(true)}>报名链接与二维码</Button> : null}
+          {isOn && !isOver ? (
+            <Permitted code="latin_op_activity_publish">
+              <Button onClick={() => setCalledOff(true)}>
+                {activity.heldStatus === HeldStatus.asPlanned ? '取消或延期' : '恢复或取消'}
+              </Button>
+            </Permitted>
+          ) : null}
           <Permitted code="latin_op_activity_add">
             <Button onClick={() => void navigate(`/activity/add?from=${activity.id}`)}>复制活动</Button>
           </Permitted>
@@ -132,6 +146,15 @@ function Head({ activity }: { activity: ActivityDetail }) {
           </Permitted>
         </Space>
       </div>
+      {activity.heldStatus === HeldStatus.asPlanned ? null : (
+        <Alert
+          type="warning"
+          showIcon
+          style={{ marginTop: 16, overflowWrap: 'anywhere' }}
+          message={`活动${heldStatusLabels[activity.heldStatus]}，报名关闭`}
+          description={`原因：${activity.heldReason}`}
+        />
+      )}
       <Row gutter={[16, 16]} style={{ marginTop: 20 }}>
         {counts.map(({ key, ...one }) => {
           const figure = <Statistic title={activityFields[key].label} value={activity[key]} />;
@@ -144,6 +167,9 @@ function Head({ activity }: { activity: ActivityDetail }) {
       </Row>
       <OnceWanted isWanted={isShared}>
         <ShareDialog activity={isShared ? activity : null} onClose={() => setShared(false)} />
+      </OnceWanted>
+      <OnceWanted isWanted={isCalledOff}>
+        <CallOffDialog activity={isCalledOff ? activity : null} onClose={() => setCalledOff(false)} />
       </OnceWanted>
       {actions.dialog}
     </Card>

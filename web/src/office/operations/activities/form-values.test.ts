@@ -40,6 +40,8 @@ const record: ActivityDetail = {
   activityType: ActivityType.offline,
   publishStatus: 1,
   applyState: 1,
+  heldStatus: 0,
+  heldReason: '',
   cityLabel: '圣保罗',
   location: '圣保罗会展中心',
   latLon: '-23.5,-46.6',
