@@ -42,12 +42,15 @@ const shapesOf = (form: readonly FormItem[]) => new Map(form.map((item) => [item
 /** Changes what was answered, in the fields of the sign-up form. What was typed stays whatever is answered. */
 export default function ChangeForm({
   signUp,
+  isOver,
   opener,
   onChanged,
   onReread,
   onLeave,
 }: {
   signUp: OwnSignUp & { change: NonNullable<OwnSignUp['change']> };
+  /** It cannot be changed any more, since it was opened: what was typed stays to be read. */
+  isOver: boolean;
   opener: OwnKey;
   onChanged: () => void;
   /** It or its form is another one by now. */
@@ -126,7 +129,11 @@ export default function ChangeForm({
         <h2 ref={heading} tabIndex={-1}>
           {texts.change}
         </h2>
-        <p className="note">{fill(texts.changeText, { time: daysIn(signUp.change.until, language) })}</p>
+        <p className="note">
+          {isOver
+            ? texts.changeOver
+            : fill(texts.changeText, { time: daysIn(signUp.change.until, language) })}
+        </p>
         {shownOf(form, answers).map((item) => (
           <FormField
             key={item.id}
@@ -146,7 +153,7 @@ export default function ChangeForm({
         {refused && <Refusal refused={refused} onReload={() => void onReread()} />}
         <FaultSummary faults={faults} tries={tries} />
         <div className="own-ways">
-          <button type="submit" className="button primary" disabled={busy}>
+          <button type="submit" className="button primary" disabled={busy || isOver}>
             {busy ? words.sending : texts.changeSend}
           </button>
           <button type="button" className="button quiet" disabled={busy} onClick={onLeave}>

@@ -211,3 +211,21 @@ test('keeps what was typed where it was reviewed meanwhile or the form is anothe
   expect(screen.getByLabelText(/姓名/)).toHaveProperty('value', '王芳');
   expect(screen.getByLabelText(/职务.*已更新/)).toHaveProperty('value', '');
 });
+
+test('keeps what was typed in sight where it cannot be changed any more', async () => {
+  form = [itemOf(1, '姓名')];
+  show();
+  await open('BM0005');
+  await pressLazy('修改报名');
+  fireEvent.change(await screen.findByLabelText(/姓名/), { target: { value: '王芳' } });
+  refusal = { code: 'OM2025', message: '该报名刚刚有了变化（如已审核），您填写的内容都在，请核对后再次提交' };
+  form = null;
+  state = 'rejected';
+  await press('提交修改');
+  await screen.findByText(/现在不能修改了/);
+  expect(screen.getByLabelText(/姓名/)).toHaveProperty('value', '王芳');
+  expect(screen.getByRole('button', { name: '提交修改' })).toHaveProperty('disabled', true);
+  await press('不修改');
+  expect(screen.queryByLabelText(/姓名/)).toBeNull();
+  expect(screen.queryByRole('button', { name: '修改报名' })).toBeNull();
+});

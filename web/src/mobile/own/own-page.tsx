@@ -15,9 +15,13 @@ export function OwnPage({ input }: { input: PageInput<'mobileOwnSignUp'> }) {
   const texts = useTexts('own');
   const own = useOwnSignUp();
   const { opened, fault, busy } = own;
-  const [changing, setChanging] = useState<OwnSignUp['applyCode'] | null>(null);
+  /** With what could be changed when it began: whatever is read meanwhile, what was typed does not go before its person does. */
+  const [changing, setChanging] = useState<{
+    applyCode: string;
+    change: NonNullable<OwnSignUp['change']>;
+  } | null>(null);
   const change = opened?.signUp.change;
-  const isChanging = opened !== null && changing === opened.signUp.applyCode;
+  const isChanging = opened !== null && changing?.applyCode === opened.signUp.applyCode;
   return (
     <main className="apply own">
       <header className="apply-head own-head">
@@ -42,10 +46,11 @@ export function OwnPage({ input }: { input: PageInput<'mobileOwnSignUp'> }) {
           />
           {opened.signUp.ticket && <OwnTicket signUp={opened.signUp} ticket={opened.signUp.ticket} />}
           <OwnActivity signUp={opened.signUp} zone={input.zone} />
-          {isChanging && change ? (
+          {isChanging ? (
             <Suspense fallback={<p role="status">{texts.opening}</p>}>
               <ChangeForm
-                signUp={{ ...opened.signUp, change }}
+                signUp={{ ...opened.signUp, change: change ?? changing.change }}
+                isOver={!change}
                 opener={opened.key}
                 onReread={() => own.open(opened.key, false)}
                 onChanged={() => {
@@ -63,7 +68,7 @@ export function OwnPage({ input }: { input: PageInput<'mobileOwnSignUp'> }) {
               type="button"
               className="button quiet"
               disabled={busy}
-              onClick={() => setChanging(opened.signUp.applyCode)}
+              onClick={() => setChanging({ applyCode: opened.signUp.applyCode, change })}
             >
               {texts.change}
             </button>
