@@ -120,6 +120,7 @@ export const operationErrors = {
     text: '{case}',
     cases: { cancelled: '活动已取消，报名已关闭', postponed: '活动已延期，报名暂停' },
   },
+  OM2053: { status: 200, text: '“{field}”未被标出，不能修改，请只修改标出的项目' },
   OM2051: { status: 200, text: '活动已是“{status}”，无需重复操作' },
   OM2052: {
     status: 200,

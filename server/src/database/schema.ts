@@ -192,6 +192,11 @@ export interface ApplicationFormerAnswerTable {
   value: string;
 }
 
+export interface ApplicationMarkTable {
+  application_id: number;
+  form_item_id: number;
+}
+
 export interface BannerTable {
   id: Generated<number>;
   position: number;
@@ -1753,6 +1758,7 @@ export interface Schema {
   application: ApplicationTable;
   application_answer: ApplicationAnswerTable;
   application_former_answer: ApplicationFormerAnswerTable;
+  application_mark: ApplicationMarkTable;
   banner: BannerTable;
   banner_click_day: BannerClickDayTable;
   banner_tally: BannerTallyTable;

@@ -9,6 +9,7 @@ export type VisitorText =
   | 'lapsed'
   | 'approved'
   | 'rejected'
+  | 'sentBack'
   | 'changed'
   | 'postponed'
   | 'cancelled'
@@ -55,6 +56,11 @@ const texts: Record<ContentLanguage, Record<VisitorText, Text>> = {
       content: '您对“{activity}”的报名已通过。时间：{time}；地点：{place}。',
     },
     rejected: { subject: '报名未通过', content: '您对“{activity}”的报名未通过，原因：{reason}。' },
+    sentBack: {
+      subject: '报名需要补正',
+      content:
+        '您对“{activity}”的报名需要补正，原因：{reason}。请打开报名页面修改标出的项目，重新提交后再审核。',
+    },
     changed: {
       subject: '活动时间或地点有变化',
       content: '“{activity}”有变化，现在的时间：{time}；地点：{place}。',
@@ -100,6 +106,11 @@ const texts: Record<ContentLanguage, Record<VisitorText, Text>> = {
     rejected: {
       subject: 'Inscripción no aprobada',
       content: 'Su inscripción en «{activity}» no fue aprobada. Motivo: {reason}.',
+    },
+    sentBack: {
+      subject: 'Corrija su inscripción',
+      content:
+        'Su inscripción en «{activity}» necesita correcciones. Motivo: {reason}. Abra su inscripción, corrija lo señalado y envíela de nuevo.',
     },
     changed: {
       subject: 'Cambió la fecha o el lugar',
@@ -150,6 +161,11 @@ const texts: Record<ContentLanguage, Record<VisitorText, Text>> = {
     rejected: {
       subject: 'Inscrição não aprovada',
       content: 'Sua inscrição em “{activity}” não foi aprovada. Motivo: {reason}.',
+    },
+    sentBack: {
+      subject: 'Corrija sua inscrição',
+      content:
+        'Sua inscrição em “{activity}” precisa de correções. Motivo: {reason}. Abra sua inscrição, corrija o que foi indicado e envie de novo.',
     },
     changed: {
       subject: 'Data ou local mudou',

@@ -4,6 +4,7 @@ import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { ofOwnActivities } from '../activities/index.ts';
+import { storeMarks } from './marks.ts';
 import { holdPlacesOf } from './places.ts';
 import { type ApplicationRow, findApplicationsById } from './queries.ts';
 
@@ -24,11 +25,14 @@ export async function decide(
     ids,
     applyStatus,
     reason,
+    marks = [],
     seen = new Map(),
   }: {
     ids: readonly number[];
     applyStatus: 1 | 2;
     reason: string;
+    /** Fields of the one that is sent back. */
+    marks?: readonly number[];
     /** By id, the version that was read: what its person has changed since is not decided. */
     seen?: ReadonlyMap<number, number>;
   },
@@ -63,7 +67,7 @@ export async function decide(
     const fault = faultOf(row);
     return fault === null ? [] : [{ id, applyCode: row.apply_code, reason: fault }];
   });
-  if (decided.length > 0) await store(trx, caller, decided, { applyStatus, reason, now });
+  if (decided.length > 0) await store(trx, caller, decided, { applyStatus, reason, marks, now });
   return { decided, skipped };
 }
 
@@ -124,11 +128,17 @@ async function store(
   trx: Trx,
   caller: Caller,
   rows: readonly ApplicationRow[],
-  { applyStatus, reason, now }: { applyStatus: 1 | 2; reason: string; now: Date },
+  {
+    applyStatus,
+    reason,
+    marks,
+    now,
+  }: { applyStatus: 1 | 2; reason: string; marks: readonly number[]; now: Date },
 ): Promise<void> {
   // The counters follow in the order of activities (see the trigger): two batches that meet never wait crosswise.
   await sql`
     update application set apply_status = ${applyStatus}, reviewed_by = ${caller.userId}, reviewed_at = ${now},
       version = version + 1, reject_reason = ${applyStatus === ApplyStatus.rejected ? reason : ''}
     where id = any(${rows.map((row) => row.id)}::bigint[])`.execute(trx);
+  await storeMarks(trx, rows, marks);
 }

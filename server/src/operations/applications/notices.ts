@@ -94,7 +94,20 @@ export async function tellDecided(
   trx: Trx,
   config: Senders,
   decided: readonly { id: number; activity_id: number }[],
-  { applyStatus, reason, now, zone }: { applyStatus: 1 | 2; reason: string; now: Date; zone: TimeZone },
+  {
+    applyStatus,
+    reason,
+    isSentBack = false,
+    now,
+    zone,
+  }: {
+    applyStatus: 1 | 2;
+    reason: string;
+    /** Its person may correct what was marked. */
+    isSentBack?: boolean;
+    now: Date;
+    zone: TimeZone;
+  },
 ): Promise<void> {
   if (decided.length === 0 || (!config.smtp && !config.visitorWebhook)) return;
   const activities = await trx
@@ -108,7 +121,7 @@ export async function tellDecided(
     occasion: now.toISOString(),
     news: activities.map((activity) => ({
       activityId: activity.id,
-      text: isRejected ? 'rejected' : 'approved',
+      text: isSentBack ? 'sentBack' : isRejected ? 'rejected' : 'approved',
       places: placesOf(activity, zone, reason),
     })),
     those: sql<boolean>`application.id = any(${decided.map(({ id }) => id)}::bigint[])`,

@@ -35,6 +35,7 @@ export async function purgeSignUps(trx: Trx, ids: readonly number[], userId: num
     .execute();
   await trx.deleteFrom('application_answer').where('application_id', 'in', those).execute();
   await trx.deleteFrom('application_former_answer').where('application_id', 'in', those).execute();
+  await trx.deleteFrom('application_mark').where('application_id', 'in', those).execute();
   // That he came stays; what was said of it may name him.
   await trx
     .updateTable('check_in')

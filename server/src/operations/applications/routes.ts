@@ -29,6 +29,7 @@ import { moveUpWaiting } from '../activities/index.ts';
 import { decide, undoApproval } from './decide.ts';
 import { exportTable, keptUntil } from './export.ts';
 import { SignUpForms } from './form-snapshot.ts';
+import { findMarks } from './marks.ts';
 import { formerValue, plainValue, shownValue } from './masking.ts';
 import { tellDecided } from './notices.ts';
 import { identify } from './own/identify.ts';
@@ -181,6 +182,7 @@ export function applicationRoutes(
       return {
         ...presentApplication(row, zone),
         formerList: former.map((answer) => ({ ...answer, value: formerValue(answer) })),
+        markList: await findMarks(db, id),
       };
     },
 
@@ -191,7 +193,7 @@ export function applicationRoutes(
       return withSubmission(found, row, paging.pageSize, zone);
     },
 
-    approve: async (context, { ids, versionList = [], applyStatus, reason = '' }) => {
+    approve: async (context, { ids, versionList = [], applyStatus, reason = '', markList = [] }) => {
       const { caller, now } = context;
       const seen = new Map(versionList.map(({ id, version }) => [Number(id), version]));
       const isRejected = applyStatus === ApplyStatus.rejected;
@@ -201,12 +203,13 @@ export function applicationRoutes(
         const { decided, skipped } = await decide(
           trx,
           caller,
-          { ids, applyStatus, reason, seen },
+          { ids, applyStatus, reason, marks: markList.map(Number), seen },
           { now, zone },
         );
-        await tellDecided(trx, config, decided, { applyStatus, reason, now, zone });
+        const isSentBack = isRejected && markList.length > 0;
+        await tellDecided(trx, config, decided, { applyStatus, reason, isSentBack, now, zone });
         const names = namesOf(decided);
-        const action = isRejected ? '驳回' : '审核通过';
+        const action = isSentBack ? '退回补正' : isRejected ? '驳回' : '审核通过';
         const changesOf = ({ apply_status }: ApplicationRow) =>
           fieldChange(applicationFields.applyStatus, apply_status, applyStatus);
         recordEach(decided.map((row) => ({ id: row.id, action, reason, changes: changesOf(row) })));
@@ -214,7 +217,7 @@ export function applicationRoutes(
           content:
             decided.length === 0
               ? `审核报名：0 条处理，${skipped.length} 条跳过`
-              : `${isRejected ? '驳回' : '通过'}“${titlesOf(decided)}”的 ${decided.length} 条报名：${names}${reason && `，原因：${reason}`}`,
+              : `${isSentBack ? '退回补正' : isRejected ? '驳回' : '通过'}“${titlesOf(decided)}”的 ${decided.length} 条报名：${names}${reason && `，原因：${reason}`}`,
           objectId: decided.length === 1 ? (decided[0]?.id ?? '') : '',
           objectName: names,
           changes: decided[0] ? changesOf(decided[0]) : [],

@@ -1,4 +1,11 @@
-import { type FormItem, FormItemType, filesOf, type OwnKey, type OwnSignUp } from '@outbound/contract';
+import {
+  answerFaultKind,
+  type FormItem,
+  FormItemType,
+  filesOf,
+  type OwnKey,
+  type OwnSignUp,
+} from '@outbound/contract';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../api/send.ts';
 import { daysIn, fill, useLanguage, useTexts } from '../../visitor/texts.ts';
@@ -39,6 +46,16 @@ const namesOf = ({ entryList }: OwnSignUp) =>
 
 const shapesOf = (form: readonly FormItem[]) => new Map(form.map((item) => [item.id, JSON.stringify(item)]));
 
+/** Of a sign-up that was sent back: what was marked, what follows from it, and what is wrong as it is. Of others every field. */
+function openerOf({ markList }: OwnSignUp, form: readonly FormItem[], answers: Answers) {
+  if (markList.length === 0) return () => true;
+  const there = new Set(shownOf(form, answers).map(({ id }) => id));
+  return (item: FormItem) =>
+    markList.includes(item.id) ||
+    !there.has(item.id) ||
+    answerFaultKind(item, answers[item.id] ?? '') !== null;
+}
+
 /** Changes what was answered, in the fields of the sign-up form. What was typed stays whatever is answered. */
 export default function ChangeForm({
   signUp,
@@ -67,6 +84,7 @@ export default function ChangeForm({
   const [answers, setAnswers] = useState(() => answersOf(signUp));
   // An upload ends long after it began: what was typed meanwhile must not be lost.
   const latest = useRef(answers);
+  const [opens] = useState(() => openerOf(signUp, form, answers));
   const [storedNames] = useState(() => namesOf(signUp));
   const [first] = useState(() => shapesOf(form));
   const [faults, setFaults] = useState<ReadonlyMap<number, string>>(new Map());
@@ -127,29 +145,33 @@ export default function ChangeForm({
     <TicketSource value={(formId, signal) => ownTicket(opener, formId, signal)}>
       <form className="own-change" noValidate onSubmit={(event) => void submit(event)}>
         <h2 ref={heading} tabIndex={-1}>
-          {texts.change}
+          {signUp.markList.length > 0 ? texts.correct : texts.change}
         </h2>
         <p className="note">
           {isOver
             ? texts.changeOver
-            : fill(texts.changeText, { time: daysIn(signUp.change.until, language) })}
+            : fill(signUp.markList.length > 0 ? texts.correctText : texts.changeText, {
+                time: daysIn(signUp.change.until, language),
+              })}
         </p>
-        {shownOf(form, answers).map((item) => (
-          <FormField
-            key={item.id}
-            item={item}
-            value={answers[item.id] ?? ''}
-            fault={faults.get(item.id)}
-            changed={first.get(item.id) !== JSON.stringify(item)}
-            storedNames={storedNames}
-            onChange={(value) => {
-              put(item.id, value);
-              judge(item, value, false);
-            }}
-            onBlur={(value) => judge(item, value ?? latest.current[item.id] ?? '', true)}
-            onDone={say}
-          />
-        ))}
+        {shownOf(form, answers)
+          .filter(opens)
+          .map((item) => (
+            <FormField
+              key={item.id}
+              item={item}
+              value={answers[item.id] ?? ''}
+              fault={faults.get(item.id)}
+              changed={first.get(item.id) !== JSON.stringify(item)}
+              storedNames={storedNames}
+              onChange={(value) => {
+                put(item.id, value);
+                judge(item, value, false);
+              }}
+              onBlur={(value) => judge(item, value ?? latest.current[item.id] ?? '', true)}
+              onDone={say}
+            />
+          ))}
         {refused && <Refusal refused={refused} onReload={() => void onReread()} />}
         <FaultSummary faults={faults} tries={tries} />
         <div className="own-ways">

@@ -10,6 +10,16 @@ import { downloadOwn } from './calls.ts';
 /** Few wait: its script comes for them. */
 const LineStanding = lazy(() => import('../../visitor/activities/line-standing.tsx'));
 
+/** What is to be corrected, by the names that the form has for it. */
+const markedNames = ({ markList, change, entryList }: OwnSignUp): string =>
+  markList
+    .map(
+      (id) =>
+        (change?.form.find((item) => item.id === id) ?? entryList.find(({ formId }) => formId === id))?.name,
+    )
+    .filter(Boolean)
+    .join('、');
+
 /** Where it stands, and why. */
 export function OwnState({
   signUp,
@@ -37,7 +47,8 @@ export function OwnState({
       <h2 ref={heading} tabIndex={-1}>
         {texts.states[state]}
       </h2>
-      <p>{texts.stateTexts[state]}</p>
+      <p>{signUp.markList.length > 0 ? texts.sentBack : texts.stateTexts[state]}</p>
+      {signUp.markList.length > 0 && <p lang={chinese}>{markedNames(signUp)}</p>}
       {activity &&
         (activity.applyState === ApplyState.cancelled || activity.applyState === ApplyState.postponed) && (
           <p className="own-held">

@@ -29,6 +29,7 @@ const signUpOf = (state: OwnSignUp['state']): OwnSignUp => ({
   ticket: null,
   isTold: false,
   version: 1,
+  markList: marks,
   change: null,
 });
 const standingOf = (applyStatus: ApplyStatus) => ({
@@ -41,6 +42,8 @@ let server: CallServer;
 let state: OwnSignUp['state'] = 'pending';
 /** What the office asks now. */
 let form: FormItem[] | null = null;
+/** What was marked. */
+let marks: number[] = [];
 let standing: ApplyStatus = ApplyStatus.pending;
 /** What a confirmation is refused with. */
 let refusal: Parameters<typeof answer>[2];
@@ -55,6 +58,7 @@ beforeEach(() => {
   server.arrivals = [];
   refusal = undefined;
   form = null;
+  marks = [];
   server.handler = ({ path }, response) => {
     if (path === paths.standing) return answer(response, standingOf(standing));
     if (path === paths.confirm) {
@@ -210,6 +214,20 @@ test('keeps what was typed where it was reviewed meanwhile or the form is anothe
   expect(await screen.findByText(/刚刚有了变化/)).toBeTruthy();
   expect(screen.getByLabelText(/姓名/)).toHaveProperty('value', '王芳');
   expect(screen.getByLabelText(/职务.*已更新/)).toHaveProperty('value', '');
+});
+
+test('sent back it opens the marked fields alone, and names them', async () => {
+  form = [itemOf(1, '姓名'), itemOf(2, '职务'), { ...itemOf(3, '公司'), require: true }];
+  marks = [2];
+  state = 'rejected';
+  show();
+  await open('BM0005');
+  await screen.findByText('职务');
+  await pressLazy('补正并重新提交');
+  await screen.findByRole('heading', { name: '补正并重新提交' });
+  expect(screen.queryByLabelText(/姓名/)).toBeNull();
+  screen.getByLabelText(/职务/);
+  screen.getByLabelText(/公司/);
 });
 
 test('keeps what was typed in sight where it cannot be changed any more', async () => {

@@ -61,6 +61,11 @@ export const ownEs: typeof ownZh = {
   change: 'Modificar respuestas',
   changeText:
     'Puede modificarlas hasta el {time}. Se revisarán de nuevo; conserva su cupo o su lugar en la lista.',
+  sentBack:
+    'Corrija lo siguiente y envíela de nuevo; se revisará otra vez, según los cupos que queden entonces.',
+  correct: 'Corregir y enviar de nuevo',
+  correctText:
+    'Puede corregir hasta el {time}. Solo se muestra lo que hay que corregir; después se revisa de nuevo.',
   changeOver: 'Ya no se puede cambiar. Lo que escribió sigue abajo: puede copiarlo antes de salir.',
   changeSend: 'Enviar cambios',
   changeLeave: 'No modificar',

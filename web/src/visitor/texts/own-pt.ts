@@ -60,6 +60,9 @@ export const ownPt: typeof ownZh = {
   change: 'Alterar respostas',
   changeText:
     'Você pode alterá-las até {time}. Elas serão analisadas de novo; sua vaga ou seu lugar na fila é mantido.',
+  sentBack: 'Corrija o seguinte e envie de novo; haverá nova análise, conforme as vagas disponíveis.',
+  correct: 'Corrigir e enviar de novo',
+  correctText: 'Você pode corrigir até {time}. Só aparece o que precisa de correção; depois há nova análise.',
   changeOver: 'Não é mais possível alterar. O que você escreveu continua abaixo: pode copiar antes de sair.',
   changeSend: 'Enviar alterações',
   changeLeave: 'Não alterar',

@@ -138,6 +138,55 @@ describe('who changes his sign-up', () => {
     );
   });
 
+  it('sent back with marked fields he corrects these alone, and is reviewed again with the difference', async () => {
+    const { id, key, given } = await made();
+    const [name, , way] = activity.form.map((one) => one.id);
+    const sendBack = (markList: (number | undefined)[], ids = [id]) =>
+      app.call(
+        application.approve,
+        { ids, applyStatus: ApplyStatus.rejected, reason: '姓名与证件不一致', markList: markList.map(Number) },
+        { as: admin },
+      );
+    const other = await makeActivity(app, admin, { formItemList: form() });
+    assert.equal((await sendBack([other.form[0]?.id])).status, 400, 'not a field of its form');
+    assert.equal((await sendBack([name])).data.decidedNum, 1);
+    assert.deepEqual((await detail(id)).markList, [name]);
+    const sentBack = await see(key);
+    assert.deepEqual([sentBack.state, sentBack.markList], ['rejected', [name]]);
+    assert.ok(sentBack.change, 'it can be corrected');
+    assert.deepEqual(await numbers(), [0, 0, 0], 'his place is free meanwhile');
+
+    const wrong = await change(key, { ...given, 参会方式: '线上' });
+    assert.deepEqual([wrong.code, way !== undefined], ['OM2053', true]);
+    const cleared = await change(key, { 姓名: '王芳', 手机号: given.手机号 });
+    assert.equal(cleared.code, 'OM2053', 'what is not marked is not taken away either');
+    assert.equal((await change(key, { ...given, 姓名: '王芳' })).data.changedNum, 1);
+    const again = await detail(id);
+    assert.deepEqual([again.applyStatus, again.rejectReason, again.markList], [ApplyStatus.pending, '', []]);
+    assert.deepEqual(
+      again.formerList.map((one) => [one.name, one.value]),
+      [['姓名', '李娜']],
+    );
+    assert.deepEqual(await numbers(), [1, 0, 0]);
+    await decide(id, ApplyStatus.rejected);
+    assert.equal((await see(key)).change, null, 'rejected for good, nothing is open');
+  });
+
+  it('sent back he gets a place again only where one is free, and what he typed is not half stored', async () => {
+    const { id, key, given } = await made();
+    const markList = [activity.form[0]?.id ?? 0];
+    await app.call(
+      application.approve,
+      { ids: [id], applyStatus: ApplyStatus.rejected, reason: '请补正', markList },
+      { as: admin },
+    );
+    await made();
+    await made();
+    assert.equal((await change(key, { ...given, 姓名: '王芳' })).code, 'OM2003');
+    const still = await see(key);
+    assert.deepEqual([still.state, still.entryList[0]?.value, still.markList], ['rejected', '李娜', markList]);
+  });
+
   it('is where he was when he changes nothing', async () => {
     const { id, key, given } = await made();
     await decide(id, ApplyStatus.approved);

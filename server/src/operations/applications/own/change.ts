@@ -1,17 +1,24 @@
 /** What becomes of a sign-up whose person changes it (decision 69). */
-import { type ApplyEntry, ApplyStatus, FormItemType, filesOf } from '@outbound/contract';
+import {
+  type ApplyEntry,
+  ApplyStatus,
+  FormItemType,
+  filesOf,
+  shownBy,
+  signUpFaults,
+} from '@outbound/contract';
 import { sql } from 'kysely';
-import { isUniqueViolation } from '../../../database/faults.ts';
+import { isCheckViolation, isUniqueViolation } from '../../../database/faults.ts';
 import type { Db } from '../../../database/open.ts';
 import type { FileStore } from '../../../files/index.ts';
 import type { Change, Trx } from '../../../http/call-context.ts';
 import { Refusal, tooMany } from '../../../http/refusal.ts';
 import { takeBackVisitorNotices } from '../../../notices/index.ts';
-import { findSignUpForm } from '../form-snapshot.ts';
+import { findSignUpForm, ruleOf } from '../form-snapshot.ts';
 import { formerValue } from '../masking.ts';
 import { chosenOf, findFullOption, optionFull } from '../options.ts';
 import { raise } from '../pressure/index.ts';
-import { type Answer, listedAfter, readChange } from '../submission.ts';
+import { type Answer, type AskedForm, listedAfter, readChange } from '../submission.ts';
 import type { UnusedAttachments } from '../tickets.ts';
 import { changeFault } from './present.ts';
 import type { OwnRow } from './queries.ts';
@@ -49,6 +56,8 @@ export async function storeChange(
   const answered = readChange(form, entries);
   const asked = new Set(form.items.map(({ id }) => id));
   const steps = differences(row, answered.answers, asked);
+  const isSentBack = row.apply_status === ApplyStatus.rejected;
+  if (isSentBack) requireMarked(row, form, { ...answered, steps });
   if (steps.length === 0) return [];
 
   // Answers to fields that are asked no more stay, with their files.
@@ -87,7 +96,7 @@ export async function storeChange(
     trx,
     uploadsIn(row.answers).filter((fileId) => !files.includes(fileId)),
   );
-  const isDecided = row.apply_status === ApplyStatus.approved;
+  const isDecided = row.apply_status === ApplyStatus.approved || isSentBack;
   try {
     await trx
       .updateTable('application')
@@ -97,13 +106,19 @@ export async function storeChange(
         company: listed.company,
         changed_at: now,
         version: sql`version + 1`,
-        ...(isDecided && { apply_status: ApplyStatus.pending, reviewed_by: null, reviewed_at: null }),
+        ...(isDecided && {
+          apply_status: ApplyStatus.pending,
+          reviewed_by: null,
+          reviewed_at: null,
+          reject_reason: '',
+        }),
       })
       .where('id', '=', row.id)
       .execute();
   } catch (error) {
-    throw isUniqueViolation(error, 'application_phone_once') ? new Refusal('OM2004') : error;
+    throw placeRefusal(error, row.service);
   }
+  if (isSentBack) await trx.deleteFrom('application_mark').where('application_id', '=', row.id).execute();
   // That he is approved, and when to come, is not so any more.
   if (isDecided)
     await takeBackVisitorNotices(
@@ -112,6 +127,35 @@ export async function storeChange(
       sql<boolean>`application.id = ${row.id}::bigint`,
     );
   return steps.map(({ was, is }) => changeOf(was, is));
+}
+
+/** Who was sent back has no place any more, and gets one only where one is free and nobody waits for it. */
+function placeRefusal(error: unknown, service: string): unknown {
+  if (isUniqueViolation(error, 'application_phone_once')) return new Refusal('OM2004');
+  if (isCheckViolation(error, 'activity_not_oversold')) return new Refusal('OM2003');
+  if (isCheckViolation(error, 'activity_service_not_oversold')) return new Refusal('OM2008', { service });
+  if (isCheckViolation(error, 'form_option_not_oversold')) return new Refusal('OM2006.formGone');
+  return error;
+}
+
+/** Of what was sent back only what was marked changes, with what follows from it, and what is lacking or wrong by the form as it is now. */
+function requireMarked(
+  row: OwnRow,
+  form: AskedForm,
+  { answers, steps }: { answers: readonly Answer[]; steps: readonly Step[] },
+): void {
+  const rules = form.items.map(ruleOf);
+  const answersIn = (values: ReadonlyMap<number, string>) => (rule: (typeof rules)[number]) =>
+    values.get(rule.item.id) ?? '';
+  const idsOf = (found: typeof rules) => new Set(found.map(({ item }) => item.id));
+  const before = answersIn(new Map(row.answers.map(({ formId, value }) => [formId, value])));
+  const after = answersIn(new Map(answers.map(({ formItemId, value }) => [formItemId, value])));
+  const faulty = idsOf(signUpFaults(rules, before).map(([rule]) => rule));
+  const stays = [...idsOf(shownBy(rules, before))].filter((id) => idsOf(shownBy(rules, after)).has(id));
+  const wrong = steps.find(
+    ({ is }) => !row.marks.includes(is.formId) && !faulty.has(is.formId) && stays.includes(is.formId),
+  );
+  if (wrong) throw new Refusal('OM2053', { field: wrong.is.name });
 }
 
 interface Shown {
@@ -232,7 +276,9 @@ async function requireOwnFiles(
 async function requireOptions(trx: Trx, row: OwnRow, answers: readonly Answer[]): Promise<void> {
   // Who waits for a place waits for the option, too.
   if (row.apply_status === ApplyStatus.waiting) return;
-  const before = new Map(row.answers.map(({ formId, type, value }) => [formId, chosenOf(type, value)]));
+  // Who was sent back has none of them any more.
+  const held = row.apply_status === ApplyStatus.rejected ? [] : row.answers;
+  const before = new Map(held.map(({ formId, type, value }) => [formId, chosenOf(type, value)]));
   const full = await findFullOption(
     trx,
     answers.map(({ formItemId, type, value }) => ({
@@ -246,7 +292,7 @@ async function requireOptions(trx: Trx, row: OwnRow, answers: readonly Answer[])
 /** What a reviewer saw last stays what it was until he decides: a second change adds only what the first one left alone. */
 async function keepFormer(trx: Trx, row: OwnRow, steps: readonly Step[]): Promise<void> {
   // A decision was made over what is kept: from here on the difference is another one.
-  if (row.apply_status === ApplyStatus.approved)
+  if (row.apply_status === ApplyStatus.approved || row.apply_status === ApplyStatus.rejected)
     await trx.deleteFrom('application_former_answer').where('application_id', '=', row.id).execute();
   await trx
     .insertInto('application_former_answer')

@@ -48,13 +48,15 @@ export function changeFault(
   now: Date,
 ): 'withdrawn' | 'rejected' | 'lapsed' | 'attended' | 'offShelf' | 'calledOff' | 'often' | 'over' | null {
   if (row.withdrawn_at !== null) return 'withdrawn';
-  if (row.apply_status === ApplyStatus.rejected) return 'rejected';
+  const isSentBack = row.apply_status === ApplyStatus.rejected && row.marks.length > 0;
+  if (row.apply_status === ApplyStatus.rejected && !isSentBack) return 'rejected';
   if (row.apply_status === ApplyStatus.lapsed) return 'lapsed';
   // Who is there already was let in as approved.
   if (row.checked_in_at !== null) return 'attended';
   if (row.publish_status !== PublishStatus.onShelf) return 'offShelf';
   if (row.held_status !== HeldStatus.asPlanned) return 'calledOff';
-  if (row.change_until <= now) return 'over';
+  // Who was asked to correct something may do so until it begins.
+  if ((isSentBack ? row.start_time : row.change_until) <= now) return 'over';
   return row.change_num >= MOST_CHANGES ? 'often' : null;
 }
 
@@ -79,7 +81,14 @@ export function presentOwn(
       fileAddress: answer.type === FormItemType.upload ? plainValue(answer) : '',
     })),
     version: row.version,
-    change: form && changeFault(row, now) === null ? { until: zone.text(row.change_until), form } : null,
+    change:
+      form && changeFault(row, now) === null
+        ? {
+            until: zone.text(row.apply_status === ApplyStatus.rejected ? row.start_time : row.change_until),
+            form,
+          }
+        : null,
+    markList: stateOf(row) === 'rejected' ? row.marks : [],
     activity: activity && { ...activity, detail: '' },
     ticket:
       stateOf(row) === 'approved' && row.held_status !== HeldStatus.cancelled

@@ -44,6 +44,10 @@ export function findOwn(db: Db | Trx, id: number) {
       ),
       sql<number>`(select count(*) from record_history as past where past.subject = ${subjects.application.history}
         and past.subject_id = application.id and past.action = ${visitorActions.modify})`.as('change_num'),
+      sql<
+        number[]
+      >`array(select form_item_id from application_mark as mark where mark.application_id = application.id
+        order by form_item_id)`.as('marks'),
       'service.name as service',
       jsonArrayFrom(
         eb

@@ -75,7 +75,7 @@ export function ownSignUpRoutes(
         if (changes.length === 0) return { changedNum: 0 };
         const fields = changes.map(({ field }) => field).join('、');
         const status =
-          row.apply_status === ApplyStatus.approved
+          row.apply_status === ApplyStatus.approved || row.apply_status === ApplyStatus.rejected
             ? fieldChange(applicationFields.applyStatus, row.apply_status, ApplyStatus.pending)
             : [];
         recordEach([{ id: row.id, action: visitorActions.modify, changes: [...changes, ...status] }]);

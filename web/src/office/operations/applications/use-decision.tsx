@@ -8,6 +8,7 @@ import { useMessage } from '../../../ui/feedback/use-message.ts';
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
 import { useApproveApplications } from './apply-calls.ts';
 import { type Decision, type DecisionAnswer, decisionText } from './decision-text.ts';
+import { MarkField } from './mark-field.tsx';
 import { ReasonField } from './reason-field.tsx';
 import { useUndo } from './use-undo.tsx';
 
@@ -17,7 +18,7 @@ const SECONDS = 6;
 
 interface Subject {
   /** As they are shown: what their persons have changed since is skipped. */
-  rows: readonly { id: number; version: number }[];
+  rows: readonly { id: number; version: number; activityId?: number }[];
   /** Called once they are decided. */
   after?: (() => void) | undefined;
 }
@@ -43,6 +44,8 @@ export function useDecision(): {
   const [isConfirming, setConfirming] = useState(false);
 
   const undo = useUndo();
+  /** Fields can be marked of one alone. */
+  const markedOf = rejected?.rows.length === 1 ? rejected.rows[0]?.activityId : undefined;
 
   const tell = (decision: Decision, answer: DecisionAnswer, ids: readonly number[]) => {
     const key = 'decision';
@@ -74,13 +77,18 @@ export function useDecision(): {
       ),
     });
   };
-  const decide = async ({ rows, after }: Subject, applyStatus: Decision, reason?: string) => {
+  const decide = async (
+    { rows, after }: Subject,
+    applyStatus: Decision,
+    { reason, markList = [] }: { reason?: string; markList?: number[] } = {},
+  ) => {
     const ids = rows.map(({ id }) => id);
     const answer = await approveCall.mutateAsync({
       ids,
       versionList: rows.map(({ id, version }) => ({ id, version })),
       applyStatus,
       ...(reason === undefined ? {} : { reason }),
+      ...(markList.length > 0 ? { markList } : {}),
     });
     tell(applyStatus, answer, ids);
     after?.();
@@ -120,7 +128,7 @@ export function useDecision(): {
     undo: undo.undo,
     dialogs: (
       <>
-        <DialogForm<{ reason: string }>
+        <DialogForm<{ reason: string; markList?: number[] }>
           open={rejected !== null}
           subject="报名"
           title={
@@ -135,9 +143,21 @@ export function useDecision(): {
               control: <ReasonField />,
               rules: [{ required: true, whitespace: true, message: '请填写驳回原因' }],
             },
+            ...(markedOf === undefined
+              ? []
+              : [
+                  {
+                    name: 'markList',
+                    label: '退回补正的项目',
+                    kind: 'custom' as const,
+                    control: <MarkField activityId={markedOf} />,
+                    extra:
+                      '勾选后，报名人只能修改这些项目并重新提交；不勾选即为驳回，不能再改。两种情况都会释放名额。',
+                  },
+                ]),
           ]}
-          onSubmit={async ({ reason }) => {
-            if (rejected) await decide(rejected, ApplyStatus.rejected, reason);
+          onSubmit={async (values) => {
+            if (rejected) await decide(rejected, ApplyStatus.rejected, values);
           }}
           onClose={() => setRejected(null)}
         />

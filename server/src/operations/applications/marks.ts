@@ -1,0 +1,36 @@
+/** The fields that a reviewer marked when he sent a sign-up back to its person (decision 74). */
+import { errorText } from '@outbound/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../database/open.ts';
+import type { Trx } from '../../http/call-context.ts';
+import { wrongField } from '../../http/refusal.ts';
+
+/** In no order that means anything. */
+export async function findMarks(db: Db | Trx, applicationId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('application_mark')
+    .select('form_item_id')
+    .where('application_id', '=', applicationId)
+    .orderBy('form_item_id')
+    .execute();
+  return rows.map(({ form_item_id }) => form_item_id);
+}
+
+/** Forgets what was marked of some sign-ups, and marks fields of the only one; refused are fields that its form does not ask. */
+export async function storeMarks(
+  trx: Trx,
+  rows: readonly { id: number; activity_id: number }[],
+  marks: readonly number[],
+): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  await trx.deleteFrom('application_mark').where('application_id', 'in', ids).execute();
+  const [only] = rows;
+  const wanted = [...new Set(marks)];
+  if (!only || wanted.length === 0) return;
+  const { numAffectedRows } = await sql`
+    insert into application_mark (application_id, form_item_id)
+    select ${only.id}, id from form_item
+    where activity_id = ${only.activity_id} and not disabled and id = any(${wanted}::bigint[])`.execute(trx);
+  if (Number(numAffectedRows ?? 0) !== wanted.length)
+    throw wrongField('markList', errorText('OM2006', { case: 'formGone' }));
+}
