@@ -32,6 +32,7 @@ import { ownSignUpCalls } from './operations/own-sign-up.ts';
 import { partnerCalls } from './operations/partner-calls.ts';
 import { searchCalls } from './operations/search.ts';
 import { verifyCalls } from './operations/verify.ts';
+import { visitorNoticeCalls } from './operations/visitor-notice.ts';
 import { workbenchCalls } from './operations/workbench.ts';
 import { accountCalls } from './people/account-calls.ts';
 import { departmentCalls } from './people/department.ts';
@@ -85,6 +86,7 @@ export const calls = {
   ownSignUp: ownSignUpCalls,
   checkIn: checkInCalls,
   verify: verifyCalls,
+  visitorNotice: visitorNoticeCalls,
   information: informationCalls,
   partner: partnerCalls,
   banner: bannerCalls,

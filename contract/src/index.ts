@@ -73,6 +73,7 @@ export * from './operations/sign-up-answer.ts';
 export * from './operations/sign-up-proof.ts';
 export * from './operations/verify.ts';
 export * from './operations/verify-pages.ts';
+export * from './operations/visitor-notice.ts';
 export * from './operations/workbench.ts';
 export * from './page-data.ts';
 export * from './people/account.ts';

@@ -38,6 +38,7 @@ const withoutVersion: Record<string, string> = {
   'dictionary.renewSecret': 'makes a new secret, over none that anybody typed',
   'activity.approve': 'turns one thing on or off, and writes nothing else',
   'activity.callOff': 'changes one thing alone, and is refused where it is so already',
+  'visitorNotice.resend': 'sends again, and writes nothing that anybody typed',
   'application.openConfirm': 'is refused once it was confirmed',
   'application.approve': 'is refused once it was decided',
   'application.undoApprove': 'takes back the own approval alone',

@@ -218,6 +218,7 @@ export async function createApp(config: Config, database: Database, options: App
   bind(server, http, calls.ownSignUp, operations.ownSignUp);
   bind(server, http, calls.checkIn, operations.checkIn);
   bind(server, http, calls.verify, operations.verify);
+  bind(server, http, calls.visitorNotice, operations.visitorNotice);
   bind(server, http, calls.information, operations.information);
   bind(server, http, calls.partner, operations.partner);
   bind(server, http, calls.banner, operations.banner);

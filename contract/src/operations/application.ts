@@ -20,6 +20,7 @@ import * as visitorCallPaths from '../visitor-call-paths.ts';
 import { coded, filterText, id, oneOf, requiredText, text, time } from '../wire.ts';
 import { activityFields } from './activity.ts';
 import { ownKey } from './own-key.ts';
+import { signUpLimits } from './sign-up-answer.ts';
 import { NOTICE_HEADER, NOTIFY_HEADER, PICTURE_HEADER, PROOF_HEADER, WAIT_HEADER } from './sign-up-proof.ts';
 
 /** Whether somebody signed up by himself or was signed up at the door. */

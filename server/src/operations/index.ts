@@ -27,6 +27,7 @@ import { partnerRoutes } from './partners/routes.ts';
 import { PlanClock } from './plan-clock.ts';
 import { search } from './search.ts';
 import { plannedOnShelves } from './shelf/index.ts';
+import { visitorNoticeRoutes } from './visitor-notices/routes.ts';
 import { workbenchRoutes } from './workbench/routes.ts';
 
 export { purgeExpiredSignUps } from './applications/purge.ts';
@@ -44,6 +45,7 @@ export interface Operations {
   ownSignUp: Implement<typeof calls.ownSignUp>;
   checkIn: Implement<typeof calls.checkIn>;
   verify: Implement<typeof calls.verify>;
+  visitorNotice: Implement<typeof calls.visitorNotice>;
   information: Implement<typeof calls.information>;
   partner: Implement<typeof calls.partner>;
   banner: Implement<typeof calls.banner>;
@@ -85,6 +87,7 @@ export function operationsRoutes(
     application: applicationRoutes(platform, fileStore, gate, keys),
     checkIn: checkInRoutes(platform, codes),
     verify: verifyRoutes(platform, codes),
+    visitorNotice: visitorNoticeRoutes(platform),
     ownSignUp: ownSignUpRoutes(platform, { fileStore, keys, codes, open }),
     information,
     partner,

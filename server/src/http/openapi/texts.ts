@@ -29,6 +29,7 @@ export const subjectNames = {
   application: '报名',
   ownSignUp: '我的报名',
   checkIn: '现场签到',
+  visitorNotice: '报名通知',
   verify: '核验真伪',
   information: '资讯',
   partner: '合作伙伴',

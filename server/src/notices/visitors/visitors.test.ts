@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
-import { ApplyStatus, calls, NOTIFY_HEADER, WAIT_HEADER, WaitMode } from '@outbound/contract';
+import { ApplyStatus, calls, DataScope, NOTIFY_HEADER, WAIT_HEADER, WaitMode } from '@outbound/contract';
 import { sql } from 'kysely';
 import { findTold, tellMoved } from '../../operations/activities/notices.ts';
 import { remindVisitors, tellOffered } from '../../operations/applications/notices.ts';
@@ -289,6 +289,33 @@ describe('notices to visitors', () => {
     for (let n = 0; n < 3; n++)
       assert.equal((await app.call(calls.ownSignUp.refuseNotices, { key })).code, '000000');
     assert.equal(await rows(), once);
+  });
+
+  it('are shown to the office by activity, with what failed and why, and sent again by a click', async () => {
+    const { activity, phone } = await made();
+    await until(() => sentTo(phone, 'received').length === 1);
+    await sql`update visitor_notice set status = 2, sent_at = null, last_error = '短信网关拒绝' where application_id in (
+      select id from application where activity_id = ${activity.id})`.execute(app.database.db);
+    const { visitorNotice } = calls;
+    const of = { activityId: activity.id };
+    const page = await app.call(visitorNotice.page, { template: { ...of, status: 2 } }, { as: admin });
+    assert.deepEqual(
+      page.data.dataBody.map(({ kind, channel, lastError }) => [kind, channel, lastError]),
+      [['received', 'sms', '短信网关拒绝']],
+    );
+    assert.ok(!JSON.stringify(page.data).includes(phone), 'where it went is not told');
+    const { data: numbers } = await app.call(visitorNotice.numbers, of, { as: admin });
+    assert.deepEqual(numbers, { waitingNum: 0, sentNum: 0, failedNum: 1, canSend: true });
+    assert.equal((await app.call(visitorNotice.resend, { ...of, id: null }, { as: admin })).data.doneNum, 1);
+    await until(() => sentTo(phone, 'received').length === 2);
+    const codes = ['latin_op_activity_publish'] as const;
+    const elsewhere = await app.signInAs(await app.makeUser({ codes, scope: DataScope.ownDepartment }));
+    const none = await app.call(visitorNotice.page, { template: of }, { as: elsewhere });
+    assert.deepEqual(none.data.dataBody, []);
+    assert.equal(
+      (await app.call(visitorNotice.resend, { ...of, id: null }, { as: elsewhere })).data.doneNum,
+      0,
+    );
   });
 
   it('are each sent once by two processes, and after a crash in between again under the same name', async () => {

@@ -4,6 +4,7 @@ import {
   ApplyState,
   ApplyStatus,
   calls,
+  DataScope,
   HeldStatus,
   NOTIFY_HEADER,
   WAIT_HEADER,
@@ -119,6 +120,11 @@ it('nobody is moved up to a place of what is postponed, and who waits keeps his 
 it('what is over or not shown is not called off, and a new time of what is postponed is told when it takes place', async () => {
   const { data } = await app.call(calls.activity.save, activityBody(), { as: admin });
   assert.equal((await callOff(data.id, HeldStatus.cancelled)).code, 'OM2052');
+  const codes = ['latin_op_activity_publish'] as const;
+  const elsewhere = await app.signInAs(await app.makeUser({ codes, scope: DataScope.ownDepartment }));
+  const body = { id: data.id, heldStatus: HeldStatus.cancelled, reason: '越权' };
+  assert.equal((await app.call(calls.activity.callOff, body, { as: elsewhere })).status, 404);
+  assert.equal((await app.call(calls.activity.callOffCount, { id: data.id }, { as: elsewhere })).status, 404);
   const activity = await makeActivity(app, admin);
   await signedUp(activity);
   await callOff(activity.id, HeldStatus.postponed);

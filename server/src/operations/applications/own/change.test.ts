@@ -144,7 +144,12 @@ describe('who changes his sign-up', () => {
     const sendBack = (markList: (number | undefined)[], ids = [id]) =>
       app.call(
         application.approve,
-        { ids, applyStatus: ApplyStatus.rejected, reason: '姓名与证件不一致', markList: markList.map(Number) },
+        {
+          ids,
+          applyStatus: ApplyStatus.rejected,
+          reason: '姓名与证件不一致',
+          markList: markList.map(Number),
+        },
         { as: admin },
       );
     const other = await makeActivity(app, admin, { formItemList: form() });
@@ -184,7 +189,10 @@ describe('who changes his sign-up', () => {
     await made();
     assert.equal((await change(key, { ...given, 姓名: '王芳' })).code, 'OM2003');
     const still = await see(key);
-    assert.deepEqual([still.state, still.entryList[0]?.value, still.markList], ['rejected', '李娜', markList]);
+    assert.deepEqual(
+      [still.state, still.entryList[0]?.value, still.markList],
+      ['rejected', '李娜', markList],
+    );
   });
 
   it('is where he was when he changes nothing', async () => {

@@ -11,7 +11,7 @@ import {
   PublishStatus,
 } from '@outbound/contract';
 import { Alert, Button, Card, Col, Row, Space, Statistic, Tabs } from 'antd';
-import { lazy, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useCall } from '../../../api/query.ts';
 import { OnceWanted } from '../../../ui/feedback/once-wanted.tsx';
@@ -28,6 +28,7 @@ import { useActivityActions } from './use-activity-actions.tsx';
 
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
 
+const VisitorNotices = lazy(() => import('./visitor-notices.tsx'));
 const CallOffDialog = lazy(async () => ({ default: (await import('./call-off-dialog.tsx')).CallOffDialog }));
 
 /** An activity, read-only (`?id=12`), with what can be done with it. */
@@ -59,6 +60,11 @@ function Loaded({ id }: { id: number }) {
             <Card size="small" title={activityFields.formItemList.label}>
               <FormView items={data.formItemList} />
             </Card>
+            <Permitted code="latin_op_activity_publish">
+              <Suspense>
+                <VisitorNotices activityId={id} />
+              </Suspense>
+            </Permitted>
           </div>
         </Col>
         <Col xs={24} xl={7}>

@@ -18,7 +18,7 @@ export function MarkField({
   return (
     <Checkbox.Group
       value={value}
-      onChange={onChange ?? null}
+      {...(onChange ? { onChange } : {})}
       options={items.map(({ id, name }) => ({ value: id, label: name }))}
       style={{ display: 'grid', gap: 6, gridTemplateColumns: 'repeat(auto-fill, minmax(180px, 1fr))' }}
     />

@@ -1,0 +1,87 @@
+/** What the visitors of an activity were sent, for the office. */
+import { type Answer, type calls, NoticeStatus } from '@outbound/contract';
+import { sql } from 'kysely';
+import { page } from '../../database/paging.ts';
+import type { Implement } from '../../http/call-context.ts';
+import type { Platform } from '../../http/platform.ts';
+import { NOTICES_CHANNEL } from '../../notices/index.ts';
+import { subjects } from '../../records/subjects.ts';
+import { ofOwnActivities } from '../activities/index.ts';
+
+type Row = Answer<typeof calls.visitorNotice.page>['dataBody'][number];
+
+export function visitorNoticeRoutes({
+  zone,
+  config,
+}: Pick<Platform, 'zone' | 'config'>): Implement<typeof calls.visitorNotice> {
+  return {
+    page: async ({ db, caller }, { template: { activityId, status = null }, ...paging }) => {
+      const query = db
+        .selectFrom('visitor_notice')
+        .innerJoin('application', 'application.id', 'visitor_notice.application_id')
+        .select([
+          'visitor_notice.id',
+          'application.apply_code',
+          'visitor_notice.kind',
+          'visitor_notice.channel',
+          'visitor_notice.subject',
+          'visitor_notice.status',
+          'visitor_notice.try_num',
+          'visitor_notice.last_error',
+          'visitor_notice.created_at',
+          'visitor_notice.sent_at',
+        ])
+        .where('application.activity_id', '=', Number(activityId))
+        .where(ofOwnActivities(caller, 'application.activity_id'))
+        .$if(status !== null, (q) => q.where('visitor_notice.status', '=', Number(status)));
+      const found = await page(db, query, paging, [['visitor_notice.id', 'desc']], { count: 'bounded' });
+      return {
+        ...found,
+        dataBody: found.dataBody.map((row) => ({
+          id: row.id,
+          applyCode: row.apply_code,
+          kind: row.kind as Row['kind'],
+          channel: row.channel as Row['channel'],
+          subject: row.subject,
+          status: row.status as Row['status'],
+          tryNum: row.try_num,
+          lastError: row.last_error,
+          createdTime: zone.text(row.created_at),
+          sentTime: zone.textOrNull(row.sent_at),
+        })),
+      };
+    },
+
+    numbers: async ({ db, caller }, { activityId }) => {
+      const { rows } = await sql<{ waitingNum: number; sentNum: number; failedNum: number }>`
+        select count(*) filter (where visitor_notice.status = 0)::int as "waitingNum",
+          count(*) filter (where visitor_notice.status = 1)::int as "sentNum",
+          count(*) filter (where visitor_notice.status = 2)::int as "failedNum"
+        from visitor_notice join application on application.id = visitor_notice.application_id
+        where application.activity_id = ${activityId}::bigint and ${ofOwnActivities(caller, 'application.activity_id')}`.execute(
+        db,
+      );
+      const canSend = config.smtp !== undefined || config.visitorWebhook !== undefined;
+      return { ...(rows[0] ?? { waitingNum: 0, sentNum: 0, failedNum: 0 }), canSend };
+    },
+
+    resend: (context, { activityId, id }) =>
+      context.write(subjects.notice, async (trx) => {
+        const { rows } = await sql<{ id: number }>`
+          update visitor_notice set status = ${NoticeStatus.waiting}, try_num = 0, next_try_at = now(), last_error = ''
+          from application
+          where application.id = visitor_notice.application_id and application.activity_id = ${activityId}::bigint
+            and ${id === null ? sql<boolean>`true` : sql<boolean>`visitor_notice.id = ${id}::bigint`}
+            and visitor_notice.status = ${NoticeStatus.failed}
+            and ${ofOwnActivities(context.caller, 'application.activity_id')}
+          returning visitor_notice.id`.execute(trx);
+        await sql`select pg_notify(${NOTICES_CHANNEL}, '')`.execute(trx);
+        context.note({
+          content: `重新发送报名通知，共 ${rows.length} 条`,
+          objectType: subjects.notice.name,
+          objectId: rows.length === 1 ? (rows[0]?.id ?? '') : '',
+        });
+        return { doneNum: rows.length };
+      }),
+  };
+}
