@@ -48,6 +48,7 @@ export async function purgeSignUps(trx: Trx, ids: readonly number[], userId: num
     .where('subject', '=', subjects.application.history)
     .where('subject_id', 'in', those)
     .execute();
+  await leaveQueue(trx, those);
   const files = trx
     .selectFrom('file_use')
     .select('file_id')
@@ -71,6 +72,21 @@ export async function purgeSignUps(trx: Trx, ids: readonly number[], userId: num
     trx,
     those.map((id) => ({ subject: subjects.application.history, id, action: PURGE, userId })),
   );
+}
+
+/** Nothing of them is left to be decided about: an activity waits for a review as long as somebody else does. */
+async function leaveQueue(trx: Trx, ids: readonly number[]): Promise<void> {
+  await sql`
+    with left_over as (
+      select concerned.activity_id, (select min(created_at) from application where application.activity_id = concerned.activity_id
+        and apply_status = 0 and purged_at is null) as since
+      from (select distinct activity_id from application where id = any(${[...ids]}::bigint[])) as concerned
+    ), gone as (
+      delete from activity_waiting using left_over
+      where activity_waiting.activity_id = left_over.activity_id and left_over.since is null
+    )
+    update activity_waiting set since = left_over.since from left_over
+    where activity_waiting.activity_id = left_over.activity_id and left_over.since is not null`.execute(trx);
 }
 
 /** The sign-ups of one person that the caller may see and that still tell who he is. */

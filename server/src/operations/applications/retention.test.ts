@@ -122,6 +122,25 @@ describe('personal data of sign-ups', () => {
     assert.equal(await expire(), 0, 'done once');
   });
 
+  it('leave nothing in the queue of reviews once nobody is left to be decided about', async () => {
+    const activity = await makeOne();
+    const first = await signUp(app, activity, { 姓名: NAME, 手机号: newPhone() });
+    await signUp(app, activity, { 姓名: '李娜', 手机号: newPhone() });
+    const isWaiting = async () => {
+      const { rows } = await sql`select from activity_waiting where activity_id = ${activity.id}`.execute(
+        app.database.db,
+      );
+      return rows.length > 0;
+    };
+    await end(activity.id, 1);
+    const whose = { id: first.data.id };
+    await app.call(calls.application.purge, { whose, count: 1, reason: '本人要求' }, { as: admin });
+    assert.equal(await isWaiting(), true, 'the other one still waits');
+    await end(activity.id, 24);
+    await expire();
+    assert.equal(await isWaiting(), false);
+  });
+
   it('are kept as long as the activity says, and a run that was cut off goes on', async () => {
     const activity = await makeOne({ keepMonths: 3 });
     for (let count = 0; count < 3; count++) await signUp(app, activity);
