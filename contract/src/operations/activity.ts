@@ -533,5 +533,7 @@ export const openActivity = z.strictObject({
   fullServices: z.array(z.string()),
   /** Address of the external map marker (spec 2.3); null without coordinates. */
   mapAddress: z.string().nullable(),
+  /** What proves on `/verify` that it is this platform's; posters and notices carry it, too. */
+  proofCode: z.string(),
 });
 export type OpenActivity = z.output<typeof openActivity>;

@@ -21,12 +21,17 @@ export interface ProofCodes {
   ticketOf(applicationId: number, approvedAt: Date | null): string;
   /** True for the version of the ticket of a sign-up that was approved then: any other one is void. */
   isVersionOf(version: string, approvedAt: Date | null): boolean;
+  /** The code of an activity, for its page, posters and notices: that it is this platform's. Nothing in it is secret. */
+  activityOf(activityId: number): string;
+  /** Which activity such a code is of, however it was typed; null for one that is not ours. */
+  readActivity(code: string): number | null;
   /** What a code proves, however it was typed; null for one that is not ours. */
   read(code: string): Proof | null;
 }
 
 /** What a code begins with tells its kind: there may be others. */
 const TICKET = 'T';
+const ACTIVITY = 'A';
 
 const inSigns = (value: number): string =>
   value < 32
@@ -37,6 +42,8 @@ const fromSigns = (signs: string): number =>
 
 /** Kind, number, version; then the mark. */
 const shape = /^(T[A-HJ-NP-Z2-9]{5,15})([A-HJ-NP-Z2-9]{10})$/;
+
+const activityShape = /^(A[A-HJ-NP-Z2-9]{1,11})([A-HJ-NP-Z2-9]{10})$/;
 
 /** True for what may be a code of ours, however it was typed; whether it is one only its mark tells. */
 export const isProofShaped = (text: string): boolean => shape.test(typedCode(text));
@@ -63,6 +70,12 @@ export function proofCodes(sealingSecret: string): ProofCodes {
   const signed = (said: string) => grouped(said + markOf(said));
   return {
     ticketOf: (id, approvedAt) => signed(TICKET + inSigns(id) + versionOf(approvedAt)),
+    activityOf: (id) => signed(ACTIVITY + inSigns(id)),
+    readActivity(code) {
+      const [, said = '', mark = ''] = activityShape.exec(typedCode(code)) ?? [];
+      if (said === '' || !timingSafeEqual(Buffer.from(markOf(said)), Buffer.from(mark))) return null;
+      return fromSigns(said.slice(1));
+    },
     isVersionOf: (version, approvedAt) => version === versionOf(approvedAt),
     read(code) {
       const [, said = '', mark = ''] = shape.exec(typedCode(code)) ?? [];

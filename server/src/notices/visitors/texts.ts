@@ -23,9 +23,9 @@ interface Text {
 
 /** Behind each: what to open it with. `{number}`, `{queryCode}` and `{link}` belong to the sign-up. */
 const end: Record<ContentLanguage, string> = {
-  zh: '报名编号 {number}，查询码 {queryCode}。',
-  es: 'Inscripción n.º {number}, código {queryCode}. ',
-  pt: 'Inscrição nº {number}, código {queryCode}. ',
+  zh: '报名编号 {number}，查询码 {queryCode}；活动核验码 {proof}。',
+  es: 'Inscripción n.º {number}, código {queryCode}; código de verificación de la actividad {proof}. ',
+  pt: 'Inscrição nº {number}, código {queryCode}; código de verificação da atividade {proof}. ',
 };
 const linked: Record<ContentLanguage, string> = {
   zh: '查看、撤回报名或停止接收通知：{link}',

@@ -5,6 +5,7 @@ import type { Config } from '../../config/index.ts';
 import type { Db } from '../../database/open.ts';
 import { postJson } from '../../http/outgoing.ts';
 import type { Platform } from '../../http/platform.ts';
+import { type ProofCodes, proofCodes } from '../../http/proof-codes.ts';
 import { type SignUpKeys, signUpKeys } from '../../http/sign-up-keys.ts';
 import { sendMail } from '../smtp.ts';
 import { emailOf } from './post.ts';
@@ -27,6 +28,9 @@ const DAY = 86_400_000;
 const MOST_RECEIVED_A_DAY = 10;
 const OWN_PATH = '/mySignUp';
 
+/** What is filled in when it is sent, and lies nowhere. */
+type Keys = Pick<SignUpKeys, 'queryCodeOf' | 'tokenOf'> & Pick<ProofCodes, 'activityOf'>;
+
 interface Due {
   id: number;
   kind: string;
@@ -34,6 +38,7 @@ interface Due {
   content: string;
   tryNum: number;
   applicationId: number;
+  activityId: number;
   applyCode: string;
   mobilePhone: string;
   language: string | null;
@@ -52,14 +57,14 @@ export async function sendToVisitors(
   stop?: AbortSignal,
   cut = stop,
 ): Promise<void> {
-  const keys = signUpKeys(platform.sealingSecret);
+  const keys = { ...signUpKeys(platform.sealingSecret), ...proofCodes(platform.sealingSecret) };
   await Promise.all(Array.from({ length: AT_ONCE }, () => sendInTurn(channel, platform, keys, stop, cut)));
 }
 
 async function sendInTurn(
   channel: VisitorChannel,
   { database: { db }, config, log }: Platform,
-  keys: SignUpKeys,
+  keys: Keys,
   stop?: AbortSignal,
   cut?: AbortSignal,
 ): Promise<void> {
@@ -114,6 +119,7 @@ async function take(db: Db, channel: VisitorChannel): Promise<Due | undefined> {
       returning notice.*
     )
     select taken.id, kind, subject, content, try_num as "tryNum", receiver.is_gone as "isGone", receiver.id as "applicationId",
+      receiver.activity_id as "activityId",
       apply_code as "applyCode", mobile_phone as "mobilePhone", notice_language as "language", email,
       activity.end_time as "endTime"
     from taken join receiver on receiver.notice_id = taken.id join activity on activity.id = receiver.activity_id`.execute(
@@ -153,7 +159,7 @@ async function reserve(
 /** Sends one; answers where to. */
 async function send(
   { smtp, visitorWebhook, publicAddress }: Config,
-  keys: SignUpKeys,
+  keys: Keys,
   channel: VisitorChannel,
   notice: Due,
   signal: AbortSignal,
@@ -164,7 +170,12 @@ async function send(
   const link = publicAddress
     ? `${publicAddress}${OWN_PATH}?lang=${language}#t=${keys.tokenOf(notice.applicationId, until)}`
     : null;
-  const content = withLink(notice.content.replace('{queryCode}', keys.queryCodeOf(notice.applyCode)), link);
+  const content = withLink(
+    notice.content
+      .replace('{queryCode}', keys.queryCodeOf(notice.applyCode))
+      .replace('{proof}', keys.activityOf(notice.activityId)),
+    link,
+  );
   if (channel === 'visitor-mail') {
     if (!smtp || email === null) throw new Error('no way to send it by mail any more');
     await sendMail(

@@ -2,6 +2,7 @@ import type { Answer, Body, ContentLanguage, calls } from '@outbound/contract';
 import type { Implement } from '../../http/call-context.ts';
 import { keptFor } from '../../http/kept-for.ts';
 import type { Platform } from '../../http/platform.ts';
+import { proofCodes } from '../../http/proof-codes.ts';
 import { notFound } from '../../http/refusal.ts';
 import type { ListedParts } from '../../public-pages/page-source.ts';
 import { languagesOf } from '../titles.ts';
@@ -54,6 +55,7 @@ export interface PublicActivities {
 export function publicActivities(platform: Platform, visits: Visits): PublicActivities {
   const { zone, config } = platform;
   const { db } = platform.database;
+  const codes = proofCodes(platform.sealingSecret);
   const shared = <T>(ask: () => Promise<T>) => keptFor(SHARED_MS, ask, () => platform.publicCache.generation);
   const findOpenActivity = openActivityFinder(db);
   const hot = shared(() => findHotActivities(db));
@@ -71,7 +73,7 @@ export function publicActivities(platform: Platform, visits: Visits): PublicActi
       const activity = await findOpenActivity(id);
       if (!activity) throw notFound();
       const said = await platform.settings.current();
-      return presentOpenDetail(activity, language, zone, { mapAddress: config.mapAddress, said });
+      return presentOpenDetail(activity, language, zone, { mapAddress: config.mapAddress, said, codes });
     },
     openForm: async (id) => {
       const items = await findOpenForm(db, id);

@@ -168,6 +168,8 @@ describe('one activity', () => {
       formItemList: fullForm(),
     });
     await signUp(app, { id, form }, {}, { service: '甲' });
+    const { proofCode } = await view(id);
+    assert.match(proofCode, /^A[A-Z2-9-]{12,}$/);
     assert.deepEqual(await view(id), {
       id,
       title: '圣保罗对接',
@@ -187,6 +189,7 @@ describe('one activity', () => {
       contactWay: '',
       applyNotes: '',
       heldReason: '',
+      proofCode,
       cityLabel: '墨西哥城',
       applyNum: 1,
       viewNum: 0,

@@ -15,6 +15,7 @@ import {
   type SettingValues,
   WaitMode,
 } from '@outbound/contract';
+import type { ProofCodes } from '../../http/proof-codes.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { detailValues, rowValues } from '../../records/field-table.ts';
 import { languagesOf, titleIn } from '../titles.ts';
@@ -140,7 +141,7 @@ export function presentOpenDetail(
   row: OpenDetail,
   wanted: ContentLanguage,
   zone: TimeZone,
-  { mapAddress, said }: { mapAddress: string; said: SettingValues },
+  { mapAddress, said, codes }: { mapAddress: string; said: SettingValues; codes: ProofCodes },
 ): OpenActivity {
   const services = offered(row.services);
   const place = placeOf(row, zone);
@@ -167,6 +168,7 @@ export function presentOpenDetail(
           capacity !== null && pendingNum + approvedNum + offeredNum >= capacity,
       )
       .map((service) => service.name),
+    proofCode: codes.activityOf(row.id),
     mapAddress: markerOf(mapAddress, row.latLon, row.location || shown.title),
   };
 }

@@ -1,5 +1,5 @@
 /** Who holds an activity, and what to know before signing up; only the server draws them. */
-import { type ApplyState, emailRule, type OpenActivity } from '@outbound/contract';
+import { type ApplyState, emailRule, type OpenActivity, verifyAddress } from '@outbound/contract';
 import { Icon } from '../icons.tsx';
 import { fill, useChinese, useTexts } from '../texts.ts';
 
@@ -38,6 +38,15 @@ export function HostFacts({ activity }: { activity: OpenActivity }) {
           </dd>
         </div>
       )}
+      <div className="fact">
+        <dt>
+          <Icon name="check" />
+        </dt>
+        <dd>
+          {texts.proof + texts.colon}
+          <a href={verifyAddress('', activity.proofCode)}>{activity.proofCode}</a>
+        </dd>
+      </div>
     </dl>
   );
 }

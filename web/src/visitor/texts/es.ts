@@ -244,6 +244,7 @@ const server: Texts['server'] = {
     5: 'Esta actividad se canceló y la inscripción está cerrada.',
     6: 'Esta actividad se aplazó; avisaremos de la nueva fecha. Las inscripciones se mantienen.',
   },
+  proof: 'Código de verificación',
   heldReason: 'Motivo: {reason}',
   qrCode: 'Código QR de esta actividad para el celular',
   kept: 'Sus datos y archivos se conservan {num} meses después de la actividad y luego se eliminan.',

@@ -244,6 +244,7 @@ const server: Texts['server'] = {
     5: 'Este evento foi cancelado e as inscrições estão encerradas.',
     6: 'Este evento foi adiado; a nova data será informada. As inscrições continuam valendo.',
   },
+  proof: 'Código de verificação',
   heldReason: 'Motivo: {reason}',
   qrCode: 'Código QR deste evento para o celular',
   kept: 'Seus dados e arquivos são mantidos por {num} meses após o evento e depois excluídos.',

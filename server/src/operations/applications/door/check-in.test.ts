@@ -11,6 +11,7 @@ import {
 } from '@outbound/contract';
 import { proofCodes, ticketDigest } from '../../../http/proof-codes.ts';
 import {
+  activityBody,
   daysFromNow,
   type MadeActivity,
   makeActivity,
@@ -385,6 +386,20 @@ describe('at the door', () => {
         endTime: '',
         owner: '',
       });
+  });
+
+  it('an activity has a code of its own, which is void once it is off the shelf, and unknown of a draft', async () => {
+    const { id } = await makeActivity(app, admin);
+    const check = async (code: string) => (await app.call(calls.verify.check, { code })).data;
+    const { proofCode } = (await app.call(calls.activity.openView, { id })).data;
+    assert.deepEqual([(await check(proofCode)).state, (await check(proofCode)).owner], ['valid', '']);
+    await app.call(calls.activity.approve, { id, publishStatus: 2 }, { as: admin });
+    assert.equal((await check(proofCode)).state, 'void');
+    const { data } = await app.call(calls.activity.save, activityBody(), { as: admin });
+    const codes = proofCodes(app.platform.sealingSecret);
+    assert.equal((await check(codes.activityOf(data.id))).state, 'unknown');
+    assert.equal((await check(proofCodes('another platform').activityOf(id))).state, 'unknown');
+    assert.equal(codes.read(proofCode), null, 'it lets nobody in');
   });
 
   it('is told apart in the lists: who came, and who was approved and did not', async () => {

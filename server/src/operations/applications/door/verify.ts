@@ -3,9 +3,11 @@ import {
   type calls,
   clockText,
   HeldStatus,
+  PublishStatus,
   type Verified,
   type verifyPages,
 } from '@outbound/contract';
+import type { Db } from '../../../database/open.ts';
 import type { Implement } from '../../../http/call-context.ts';
 import type { Platform } from '../../../http/platform.ts';
 import type { ProofCodes } from '../../../http/proof-codes.ts';
@@ -31,10 +33,41 @@ export function verifyRoutes(
   { zone, settings }: Platform,
   codes: ProofCodes,
 ): Implement<typeof calls.verify> {
+  /** Of an activity's own code: whether it is on the shelf, and whose it is. */
+  const checkActivity = async (db: Db, id: number | null, now: Date): Promise<Verified> => {
+    const row =
+      id === null
+        ? undefined
+        : await db
+            .selectFrom('activity')
+            .where('id', '=', id)
+            .select([
+              'title',
+              'organizer',
+              'start_time',
+              'end_time',
+              'time_zone',
+              'publish_status',
+              'held_status',
+            ])
+            .executeTakeFirst();
+    // A draft is nobody's to know of.
+    if (!row || row.publish_status === PublishStatus.pending) return unknown;
+    const clock = (time: Date) => clockText(time.getTime(), row.time_zone || zone.name);
+    const isVoid = row.publish_status !== PublishStatus.onShelf || row.held_status === HeldStatus.cancelled;
+    return {
+      state: isVoid ? 'void' : row.end_time <= now ? 'ended' : 'valid',
+      activityTitle: row.title,
+      organizer: organizerOf(row.organizer, await settings.current()),
+      startTime: clock(row.start_time),
+      endTime: clock(row.end_time),
+      owner: '',
+    };
+  };
   return {
     check: async ({ db, now }, { code }) => {
       const proof = codes.read(code);
-      if (proof === null) return unknown;
+      if (proof === null) return checkActivity(db, codes.readActivity(code), now);
       const row = await db
         .selectFrom('application')
         .innerJoin('activity', 'activity.id', 'application.activity_id')
