@@ -295,3 +295,8 @@ export function optionsOf<V extends string | number>(
 ): { value: V; label: string }[] {
   return values.map((value) => ({ value, label: labels[value] }));
 }
+
+/** Where a notice by mail, message or web hook stands. */
+export const NoticeStatus = { waiting: 0, sent: 1, failed: 2 } as const;
+export type NoticeStatus = ValueOf<typeof NoticeStatus>;
+export const noticeStatusLabels: Record<NoticeStatus, string> = { 0: '待发送', 1: '已发送', 2: '发送失败' };

@@ -1,15 +1,11 @@
 /** The record of what was sent by mail and web hook (ours). */
 import { z } from 'zod';
 import { call, pageCall } from '../call.ts';
-import { OperationType, type ValueOf } from '../enums.ts';
+import { NoticeStatus, noticeStatusLabels, OperationType, type ValueOf } from '../enums.ts';
 import { coded, filterText, id, time } from '../wire.ts';
 import { messageBase } from './message.ts';
 
 const base = `${messageBase}/notice`;
-
-export const NoticeStatus = { waiting: 0, sent: 1, failed: 2 } as const;
-export type NoticeStatus = ValueOf<typeof NoticeStatus>;
-export const noticeStatusLabels: Record<NoticeStatus, string> = { 0: '待发送', 1: '已发送', 2: '发送失败' };
 
 /** `reset`: the web hook of reset codes. */
 export const NoticeChannel = { mail: 'mail', webhook: 'webhook', reset: 'reset' } as const;

@@ -1,8 +1,7 @@
 /** What the visitors of an activity were sent, and sending it again (decision 64). */
 import { z } from 'zod';
 import { call, pageCall } from '../call.ts';
-import { OperationType } from '../enums.ts';
-import { NoticeStatus, noticeStatusLabels } from '../messages/notice.ts';
+import { NoticeStatus, noticeStatusLabels, OperationType } from '../enums.ts';
 import { coded, id } from '../wire.ts';
 
 const base = '/oms/api/v1/activity/visitorNotice';
