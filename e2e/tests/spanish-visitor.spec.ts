@@ -1,5 +1,5 @@
 /** A visitor whose browser speaks Portuguese, and who would rather read Spanish. */
-import { calls, informationAddress } from '@outbound/contract';
+import { ApplyStatus, calls, HeldStatus, informationAddress } from '@outbound/contract';
 import { ask } from '../ask.ts';
 import { expect, test } from '../person.ts';
 import { makeActivity } from '../sign-up.ts';
@@ -58,7 +58,38 @@ test('a news item greets him in Portuguese, goes on in Spanish, and leads to his
   await bar.getByRole('link', { name: 'Ver mi inscripción' }).click();
   await expect(page.getByRole('heading', { name: 'En revisión' })).toBeVisible();
   await expect(page.getByText('Ana Gómez')).toBeVisible();
+
+  // The office sends it back with one field marked: he corrects that one, and it is reviewed again.
+  const template = { activityId: id };
+  const { dataBody } = await ask(office, calls.application.page, { pageNum: 1, pageSize: 10, template });
+  const [signUp] = dataBody;
+  const marked = signUp?.entryList.find((entry) => entry.name === '姓名')?.formId ?? 0;
+  await ask(office, calls.application.approve, {
+    ids: [signUp?.id ?? 0],
+    applyStatus: ApplyStatus.rejected,
+    reason: 'Falta el segundo apellido',
+    markIds: [marked],
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Corregir y enviar de nuevo' }).click();
+  const form = page.locator('form.own-change');
+  await expect(form.getByRole('textbox')).toHaveCount(1);
+  await form.getByLabel('姓名').fill('Ana Gómez Ruiz');
+  await form.locator('button[type=submit]').click();
+  await expect(page.getByRole('heading', { name: 'En revisión' })).toBeVisible();
+  await expect(page.getByText('Ana Gómez Ruiz')).toBeVisible();
+
   await page.getByRole('button', { name: 'Retirar inscripción' }).click();
   await page.getByRole('button', { name: 'Sí, retirarla' }).click();
   await expect(page.getByRole('heading', { name: 'Retirada' })).toBeVisible();
+
+  await ask(office, calls.activity.callOff, {
+    id,
+    heldStatus: HeldStatus.cancelled,
+    reason: 'Tifón en la ciudad',
+  });
+  await page.goto(`/activityDetail?id=${id}`);
+  await expect(page.getByRole('note')).toContainText('se canceló');
+  await expect(page.getByRole('note')).toContainText('Tifón en la ciudad');
+  await expect(page.getByRole('link', { name: /Inscribirse/ })).toHaveCount(0);
 });

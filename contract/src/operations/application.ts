@@ -392,7 +392,7 @@ export const applicationCalls = {
       /** What its person changed since it was decided, or handed in: the answers of before, '' for none; of a file its name. */
       formerList: z.array(answered),
       /** The fields that its person may correct; none where it was not sent back. */
-      markList: z.array(z.int()),
+      markIds: z.array(z.int()),
     }),
   }),
   /** What happened to a sign-up; at first it was handed in. */
@@ -419,16 +419,16 @@ export const applicationCalls = {
         applyStatus: oneOf([ApplyStatus.approved, ApplyStatus.rejected], applyStatusLabels),
         reason: text(200).optional(),
         /** Of one that is rejected, the fields that its person may correct to send it in again (退回补正). */
-        markList: z.array(id).max(signUpLimits.items).optional(),
+        markIds: z.array(id).max(signUpLimits.items).optional(),
       })
       .refine((body) => body.applyStatus !== ApplyStatus.rejected || (body.reason ?? '') !== '', {
         path: ['reason'],
         message: '请填写驳回原因',
       })
       .refine(
-        ({ markList = [], applyStatus, ids }) =>
-          markList.length === 0 || (applyStatus === ApplyStatus.rejected && ids.length === 1),
-        { path: ['markList'], message: '只能为一条被驳回的报名标出需补正的项目' },
+        ({ markIds = [], applyStatus, ids }) =>
+          markIds.length === 0 || (applyStatus === ApplyStatus.rejected && ids.length === 1),
+        { path: ['markIds'], message: '只能为一条被驳回的报名标出需补正的项目' },
       ),
     answer: decisionAnswer,
   }),

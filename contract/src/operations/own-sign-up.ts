@@ -58,7 +58,7 @@ export const ownSignUp = z.strictObject({
   /** Until when its answers may be changed, and the form as it is now; null: not, or not any more. */
   change: z.strictObject({ until: z.string(), form: z.array(formItem) }).nullable(),
   /** Of a rejected one the fields that are to be corrected: these alone can be changed. */
-  markList: z.array(z.int()),
+  markIds: z.array(z.int()),
   /** Null when it is no longer on the shelf; without its detail. */
   activity: openActivity.nullable(),
   /** What lets its person in, while it is approved; whoever scans the code sees none of this but what the door needs. */

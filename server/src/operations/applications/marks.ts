@@ -32,5 +32,5 @@ export async function storeMarks(
     select ${only.id}, id from form_item
     where activity_id = ${only.activity_id} and not disabled and id = any(${wanted}::bigint[])`.execute(trx);
   if (Number(numAffectedRows ?? 0) !== wanted.length)
-    throw wrongField('markList', errorText('OM2006.formGone'));
+    throw wrongField('markIds', errorText('OM2006.formGone'));
 }

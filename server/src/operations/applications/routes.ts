@@ -182,7 +182,7 @@ export function applicationRoutes(
       return {
         ...presentApplication(row, zone),
         formerList: former.map((answer) => ({ ...answer, value: formerValue(answer) })),
-        markList: await findMarks(db, id),
+        markIds: await findMarks(db, id),
       };
     },
 
@@ -193,7 +193,7 @@ export function applicationRoutes(
       return withSubmission(found, row, paging.pageSize, zone);
     },
 
-    approve: async (context, { ids, versionList = [], applyStatus, reason = '', markList = [] }) => {
+    approve: async (context, { ids, versionList = [], applyStatus, reason = '', markIds = [] }) => {
       const { caller, now } = context;
       const seen = new Map(versionList.map(({ id, version }) => [Number(id), version]));
       const isRejected = applyStatus === ApplyStatus.rejected;
@@ -203,10 +203,10 @@ export function applicationRoutes(
         const { decided, skipped } = await decide(
           trx,
           caller,
-          { ids, applyStatus, reason, marks: markList.map(Number), seen },
+          { ids, applyStatus, reason, marks: markIds.map(Number), seen },
           { now, zone },
         );
-        const isSentBack = isRejected && markList.length > 0;
+        const isSentBack = isRejected && markIds.length > 0;
         await tellDecided(trx, config, decided, { applyStatus, reason, isSentBack, now, zone });
         const names = namesOf(decided);
         const action = isSentBack ? '退回补正' : isRejected ? '驳回' : '审核通过';

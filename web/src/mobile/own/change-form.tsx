@@ -47,11 +47,11 @@ const namesOf = ({ entryList }: OwnSignUp) =>
 const shapesOf = (form: readonly FormItem[]) => new Map(form.map((item) => [item.id, JSON.stringify(item)]));
 
 /** Of a sign-up that was sent back: what was marked, what follows from it, and what is wrong as it is. Of others every field. */
-function openerOf({ markList }: OwnSignUp, form: readonly FormItem[], answers: Answers) {
-  if (markList.length === 0) return () => true;
+function openerOf({ markIds }: OwnSignUp, form: readonly FormItem[], answers: Answers) {
+  if (markIds.length === 0) return () => true;
   const there = new Set(shownOf(form, answers).map(({ id }) => id));
   return (item: FormItem) =>
-    markList.includes(item.id) ||
+    markIds.includes(item.id) ||
     !there.has(item.id) ||
     answerFaultKind(item, answers[item.id] ?? '') !== null;
 }
@@ -145,12 +145,12 @@ export default function ChangeForm({
     <TicketSource value={(formId, signal) => ownTicket(opener, formId, signal)}>
       <form className="own-change" noValidate onSubmit={(event) => void submit(event)}>
         <h2 ref={heading} tabIndex={-1}>
-          {signUp.markList.length > 0 ? texts.correct : texts.change}
+          {signUp.markIds.length > 0 ? texts.correct : texts.change}
         </h2>
         <p className="note">
           {isOver
             ? texts.changeOver
-            : fill(signUp.markList.length > 0 ? texts.correctText : texts.changeText, {
+            : fill(signUp.markIds.length > 0 ? texts.correctText : texts.changeText, {
                 time: daysIn(signUp.change.until, language),
               })}
         </p>

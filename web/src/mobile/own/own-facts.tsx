@@ -11,8 +11,8 @@ import { downloadOwn } from './calls.ts';
 const LineStanding = lazy(() => import('../../visitor/activities/line-standing.tsx'));
 
 /** What is to be corrected, by the names that the form has for it. */
-const markedNames = ({ markList, change, entryList }: OwnSignUp): string =>
-  markList
+const markedNames = ({ markIds, change, entryList }: OwnSignUp): string =>
+  markIds
     .map(
       (id) =>
         (change?.form.find((item) => item.id === id) ?? entryList.find(({ formId }) => formId === id))?.name,
@@ -47,8 +47,8 @@ export function OwnState({
       <h2 ref={heading} tabIndex={-1}>
         {texts.states[state]}
       </h2>
-      <p>{signUp.markList.length > 0 ? texts.sentBack : texts.stateTexts[state]}</p>
-      {signUp.markList.length > 0 && <p lang={chinese}>{markedNames(signUp)}</p>}
+      <p>{signUp.markIds.length > 0 ? texts.sentBack : texts.stateTexts[state]}</p>
+      {signUp.markIds.length > 0 && <p lang={chinese}>{markedNames(signUp)}</p>}
       {activity &&
         (activity.applyState === ApplyState.cancelled || activity.applyState === ApplyState.postponed) && (
           <p className="own-held">

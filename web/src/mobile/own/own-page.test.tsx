@@ -29,7 +29,7 @@ const signUpOf = (state: OwnSignUp['state']): OwnSignUp => ({
   ticket: null,
   isTold: false,
   version: 1,
-  markList: marks,
+  markIds: marks,
   change: null,
 });
 const standingOf = (applyStatus: ApplyStatus) => ({

@@ -70,7 +70,7 @@ export function OwnPage({ input }: { input: PageInput<'mobileOwnSignUp'> }) {
               disabled={busy}
               onClick={() => setChanging({ applyCode: opened.signUp.applyCode, change })}
             >
-              {opened.signUp.markList.length > 0 ? texts.correct : texts.change}
+              {opened.signUp.markIds.length > 0 ? texts.correct : texts.change}
             </button>
           )}
           {fault && (

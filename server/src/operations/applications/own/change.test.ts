@@ -141,23 +141,23 @@ describe('who changes his sign-up', () => {
   it('sent back with marked fields he corrects these alone, and is reviewed again with the difference', async () => {
     const { id, key, given } = await made();
     const [name, , way] = activity.form.map((one) => one.id);
-    const sendBack = (markList: (number | undefined)[], ids = [id]) =>
+    const sendBack = (markIds: (number | undefined)[], ids = [id]) =>
       app.call(
         application.approve,
         {
           ids,
           applyStatus: ApplyStatus.rejected,
           reason: '姓名与证件不一致',
-          markList: markList.map(Number),
+          markIds: markIds.map(Number),
         },
         { as: admin },
       );
     const other = await makeActivity(app, admin, { formItemList: form() });
     assert.equal((await sendBack([other.form[0]?.id])).status, 400, 'not a field of its form');
     assert.equal((await sendBack([name])).data.decidedNum, 1);
-    assert.deepEqual((await detail(id)).markList, [name]);
+    assert.deepEqual((await detail(id)).markIds, [name]);
     const sentBack = await see(key);
-    assert.deepEqual([sentBack.state, sentBack.markList], ['rejected', [name]]);
+    assert.deepEqual([sentBack.state, sentBack.markIds], ['rejected', [name]]);
     assert.ok(sentBack.change, 'it can be corrected');
     assert.deepEqual(await numbers(), [0, 0, 0], 'his place is free meanwhile');
 
@@ -167,7 +167,7 @@ describe('who changes his sign-up', () => {
     assert.equal(cleared.code, 'OM2053', 'what is not marked is not taken away either');
     assert.equal((await change(key, { ...given, 姓名: '王芳' })).data.changedNum, 1);
     const again = await detail(id);
-    assert.deepEqual([again.applyStatus, again.rejectReason, again.markList], [ApplyStatus.pending, '', []]);
+    assert.deepEqual([again.applyStatus, again.rejectReason, again.markIds], [ApplyStatus.pending, '', []]);
     assert.deepEqual(
       again.formerList.map((one) => [one.name, one.value]),
       [['姓名', '李娜']],
@@ -179,20 +179,17 @@ describe('who changes his sign-up', () => {
 
   it('sent back he gets a place again only where one is free, and what he typed is not half stored', async () => {
     const { id, key, given } = await made();
-    const markList = [activity.form[0]?.id ?? 0];
+    const markIds = [activity.form[0]?.id ?? 0];
     await app.call(
       application.approve,
-      { ids: [id], applyStatus: ApplyStatus.rejected, reason: '请补正', markList },
+      { ids: [id], applyStatus: ApplyStatus.rejected, reason: '请补正', markIds },
       { as: admin },
     );
     await made();
     await made();
     assert.equal((await change(key, { ...given, 姓名: '王芳' })).code, 'OM2003');
     const still = await see(key);
-    assert.deepEqual(
-      [still.state, still.entryList[0]?.value, still.markList],
-      ['rejected', '李娜', markList],
-    );
+    assert.deepEqual([still.state, still.entryList[0]?.value, still.markIds], ['rejected', '李娜', markIds]);
   });
 
   it('is where he was when he changes nothing', async () => {

@@ -88,7 +88,7 @@ export function presentOwn(
             form,
           }
         : null,
-    markList: stateOf(row) === 'rejected' ? row.marks : [],
+    markIds: stateOf(row) === 'rejected' ? row.marks : [],
     activity: activity && { ...activity, detail: '' },
     ticket:
       stateOf(row) === 'approved' && row.held_status !== HeldStatus.cancelled

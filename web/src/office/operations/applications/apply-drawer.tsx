@@ -135,7 +135,7 @@ function Content({ application }: { application: Detail }) {
         <Alert
           type="error"
           showIcon
-          title={`${application.markList.length > 0 ? '已退回补正，原因' : applicationFields.rejectReason.label}：${application.rejectReason}`}
+          title={`${application.markIds.length > 0 ? '已退回补正，原因' : applicationFields.rejectReason.label}：${application.rejectReason}`}
         />
       ) : null}
       <Descriptions

@@ -80,7 +80,7 @@ export function useDecision(): {
   const decide = async (
     { rows, after }: Subject,
     applyStatus: Decision,
-    { reason, markList = [] }: { reason?: string; markList?: number[] } = {},
+    { reason, markIds = [] }: { reason?: string; markIds?: number[] } = {},
   ) => {
     const ids = rows.map(({ id }) => id);
     const answer = await approveCall.mutateAsync({
@@ -88,7 +88,7 @@ export function useDecision(): {
       versionList: rows.map(({ id, version }) => ({ id, version })),
       applyStatus,
       ...(reason === undefined ? {} : { reason }),
-      ...(markList.length > 0 ? { markList } : {}),
+      ...(markIds.length > 0 ? { markIds } : {}),
     });
     tell(applyStatus, answer, ids);
     after?.();
@@ -128,7 +128,7 @@ export function useDecision(): {
     undo: undo.undo,
     dialogs: (
       <>
-        <DialogForm<{ reason: string; markList?: number[] }>
+        <DialogForm<{ reason: string; markIds?: number[] }>
           open={rejected !== null}
           subject="报名"
           title={
@@ -147,7 +147,7 @@ export function useDecision(): {
               ? []
               : [
                   {
-                    name: 'markList',
+                    name: 'markIds',
                     label: '退回补正的项目',
                     kind: 'custom' as const,
                     control: <MarkField activityId={markedOf} />,
