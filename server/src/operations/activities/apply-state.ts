@@ -4,8 +4,9 @@ import { type RawBuilder, sql } from 'kysely';
 const isEnded = sql<boolean>`activity.end_time <= now()`;
 const isClosed = sql<boolean>`activity.apply_end_time <= now()`;
 const isNotOpen = sql<boolean>`activity.apply_start_time > now()`;
-/** Few ever are: looked up once a query, so that what lists are read from an index alone still are. */
-const isCalledOff = sql<boolean>`activity.id in (select called_off.id from activity as called_off where called_off.held_status <> 0)`;
+/** Few ever are: looked for in an index of those alone, so that lists are still read from the index of their order. */
+const isCalledOff = sql<boolean>`exists (select from activity as called_off
+      where called_off.id = activity.id and called_off.held_status <> 0)`;
 const hasNoService = sql<boolean>`not exists (
       select from activity_service
       where activity_service.activity_id = activity.id and not activity_service.removed

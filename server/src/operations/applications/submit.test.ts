@@ -101,6 +101,7 @@ describe('open/apply', () => {
         changedTime: null,
         version: 1,
         formerList: [],
+        markIds: [],
         entryList: [
           ['姓名', '李娜<script>alert(1)</script>'],
           ['手机号', '138****5678'],
