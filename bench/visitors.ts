@@ -131,7 +131,7 @@ async function inOrder(what: string, pool: BenchDatabase['pool'], id: number, pl
     `select count(*) filter (where apply_status in (0, 1, 5))::int as placed,
       count(*) filter (where apply_status = 4)::int as waiting,
       coalesce(max(id) filter (where apply_status in (0, 1, 5)), 0)::float8 as last,
-      coalesce(min(id) filter (where apply_status = 4), 'infinity')::float8 as first,
+      coalesce(min(id) filter (where apply_status = 4)::float8, 'infinity') as first,
       (count(mobile_phone) - count(distinct mobile_phone))::int as twice,
       (select pending_num + approved_num from activity_tally where activity_id = $1)::int as counted
      from application where activity_id = $1`,
