@@ -157,7 +157,7 @@ function Head({ activity }: { activity: ActivityDetail }) {
           type="warning"
           showIcon
           style={{ marginTop: 16, overflowWrap: 'anywhere' }}
-          message={`活动${heldStatusLabels[activity.heldStatus]}，报名关闭`}
+          title={`活动${heldStatusLabels[activity.heldStatus]}，报名关闭`}
           description={`原因：${activity.heldReason}`}
         />
       )}
