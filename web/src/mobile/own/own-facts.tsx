@@ -37,6 +37,10 @@ export function OwnState({
   const { signUpNumber, states } = useTexts('common');
   const chinese = useChinese();
   const { state, rejectReason, activity } = signUp;
+  const isSentBack = signUp.markIds.length > 0;
+  const isOff =
+    activity?.applyState === ApplyState.cancelled || activity?.applyState === ApplyState.postponed;
+  const calledOff = isOff ? activity : null;
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it is shown anew.
   useEffect(() => {
@@ -47,17 +51,21 @@ export function OwnState({
       <h2 ref={heading} tabIndex={-1}>
         {texts.states[state]}
       </h2>
-      <p>{signUp.markIds.length > 0 ? texts.sentBack : texts.stateTexts[state]}</p>
-      {signUp.markIds.length > 0 && <p lang={chinese}>{markedNames(signUp)}</p>}
-      {activity &&
-        (activity.applyState === ApplyState.cancelled || activity.applyState === ApplyState.postponed) && (
-          <p className="own-held">
-            <strong>{states[activity.applyState]}</strong>
-            {activity.heldReason && (
-              <span lang={chinese}>{fill(texts.reason, { reason: activity.heldReason })}</span>
-            )}
-          </p>
-        )}
+      {/* Nobody is asked to come to what does not take place as planned. */}
+      {!calledOff && <p>{isSentBack ? texts.sentBack : texts.stateTexts[state]}</p>}
+      {isSentBack && (
+        <p className="own-reason" lang={chinese}>
+          {markedNames(signUp)}
+        </p>
+      )}
+      {calledOff && (
+        <p className="own-held">
+          <strong>{states[calledOff.applyState]}</strong>
+          {calledOff.heldReason && (
+            <span lang={chinese}>{fill(texts.reason, { reason: calledOff.heldReason })}</span>
+          )}
+        </p>
+      )}
       {(state === 'waiting' || state === 'offered') && (
         <p>
           <Suspense>
