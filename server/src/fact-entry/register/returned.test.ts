@@ -117,7 +117,7 @@ describe('what was returned of a frozen account', () => {
     const { db } = app.database;
     await sql`update freeze_fact set returned_amount = 0 where account_no = ${forgotten}`.execute(db);
     await sql`update freeze_fact set returned_amount = 5000 where account_no = ${more}`.execute(db);
-    const file = join(import.meta.dirname, '../../../migrations/0081_returned_before.sql');
+    const file = join(import.meta.dirname, '../../../migrations/0082_returned_before.sql');
     await sql.raw(readFileSync(file, 'utf8')).execute(db);
     assert.deepEqual([await returned(forgotten), await returned(more)], [3_000, 5_000]);
     assert.equal(await balance(), before - 2_000);

@@ -1,4 +1,4 @@
-/** Cancelling or postponing an activity, and telling whoever signed up (decision 73). */
+/** Cancelling or postponing an activity, and telling whoever signed up (decision 75). */
 import { HeldStatus } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Config } from '../../config/index.ts';

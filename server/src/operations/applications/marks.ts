@@ -1,4 +1,4 @@
-/** The fields that a reviewer marked when he sent a sign-up back to its person (decision 74). */
+/** The fields that a reviewer marked when he sent a sign-up back to its person (decision 76). */
 import { errorText } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';

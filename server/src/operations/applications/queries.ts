@@ -15,68 +15,64 @@ export type ExportFilters = ApplicationFilters & { ids?: readonly number[] | und
 
 /** Sign-ups. Titles and names are looked up per shown row, so that counting needs one table. */
 function buildRows(db: Db) {
-  return db
-    .selectFrom('application')
-    .select((eb) => [
-      'application.id',
-      'application.apply_code',
-      'application.activity_id',
-      'application.service_id',
-      eb.ref('application.apply_status').$castTo<ApplyStatus>().as('apply_status'),
-      'application.apply_name',
-      'application.mobile_phone',
-      'application.company',
-      'application.notice_version',
-      'application.confirm_by',
-      sql<
-        number | null
-      >`case when application.apply_status = 4 then (select count(*) from application as ahead
+  return db.selectFrom('application').select((eb) => [
+    'application.id',
+    'application.apply_code',
+    'application.activity_id',
+    'application.service_id',
+    eb.ref('application.apply_status').$castTo<ApplyStatus>().as('apply_status'),
+    'application.apply_name',
+    'application.mobile_phone',
+    'application.company',
+    'application.notice_version',
+    'application.confirm_by',
+    sql<number | null>`case when application.apply_status = 4 then (select count(*) from application as ahead
         where ahead.activity_id = application.activity_id and ahead.service_id = application.service_id
           and ahead.apply_status = 4 and ahead.id <= application.id) end`.as('wait_place'),
-      'application.reject_reason',
-      'application.created_at',
-      'application.changed_at',
-      'application.version',
-      'application.reviewed_at',
-      'application.reviewed_by',
-      'application.withdrawn_at',
-      'application.checked_in_at',
-      'application.walk_in_by',
-      'application.purged_at',
+    'application.reject_reason',
+    'application.created_at',
+    'application.changed_at',
+    'application.version',
+    'application.reviewed_at',
+    'application.reviewed_by',
+    'application.withdrawn_at',
+    'application.checked_in_at',
+    'application.walk_in_by',
+    'application.purged_at',
+    eb
+      .selectFrom('activity')
+      .whereRef('activity.id', '=', 'application.activity_id')
+      .select('activity.title')
+      .$asScalar()
+      .$notNull()
+      .as('activity_title'),
+    eb
+      .selectFrom('activity_service')
+      .whereRef('activity_service.id', '=', 'application.service_id')
+      .select('activity_service.name')
+      .$asScalar()
+      .$notNull()
+      .as('service'),
+    eb
+      .selectFrom('user_account')
+      .whereRef('user_account.id', '=', 'application.reviewed_by')
+      .select('user_account.user_name')
+      .as('reviewer_name'),
+    jsonArrayFrom(
       eb
-        .selectFrom('activity')
-        .whereRef('activity.id', '=', 'application.activity_id')
-        .select('activity.title')
-        .$asScalar()
-        .$notNull()
-        .as('activity_title'),
-      eb
-        .selectFrom('activity_service')
-        .whereRef('activity_service.id', '=', 'application.service_id')
-        .select('activity_service.name')
-        .$asScalar()
-        .$notNull()
-        .as('service'),
-      eb
-        .selectFrom('user_account')
-        .whereRef('user_account.id', '=', 'application.reviewed_by')
-        .select('user_account.user_name')
-        .as('reviewer_name'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('application_answer as answer')
-          .whereRef('answer.application_id', '=', 'application.id')
-          .select((one) => [
-            'answer.form_item_id as formId',
-            'answer.name',
-            one.ref('answer.type').$castTo<FormItemType>().as('type'),
-            'answer.sort_num as sortNum',
-            'answer.value',
-          ])
-          .orderBy('answer.sort_num')
-          .orderBy('answer.form_item_id'),
-      ).as('answers'),
-    ]);
+        .selectFrom('application_answer as answer')
+        .whereRef('answer.application_id', '=', 'application.id')
+        .select((one) => [
+          'answer.form_item_id as formId',
+          'answer.name',
+          one.ref('answer.type').$castTo<FormItemType>().as('type'),
+          'answer.sort_num as sortNum',
+          'answer.value',
+        ])
+        .orderBy('answer.sort_num')
+        .orderBy('answer.form_item_id'),
+    ).as('answers'),
+  ]);
 }
 
 /** Put together once, like the activities' rows. */
