@@ -102,7 +102,9 @@ async function countOpen(
       select count(*) as count from (select from activity where ${matching} ${most}) as counted`.execute(db);
     return rows[0]?.count ?? 0;
   };
-  const wanted = JSON.stringify([counting, folded(keyword ?? ''), others]);
+  // What is not filled in narrows nothing, however it was left out.
+  const filled = Object.entries(others).filter(([, value]) => value != null && value !== '');
+  const wanted = JSON.stringify([counting, folded(keyword ?? ''), filled.sort()]);
   const found = await keptCount(
     db,
     `open activities ${wanted}`,
