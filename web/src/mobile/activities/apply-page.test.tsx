@@ -14,6 +14,19 @@ import { textsIn } from '../../visitor/spoken.ts';
 import { SpokenContext } from '../../visitor/texts.ts';
 import { ApplyPage } from './apply-page.tsx';
 
+/** So many times a script that is loaded later does not come. */
+const lost = vi.hoisted(() => ({ scripts: 0 }));
+vi.mock('./picture-field.tsx', async (original) => {
+  const whole = await original<typeof import('./picture-field.tsx')>();
+  return {
+    get PictureField() {
+      if (lost.scripts-- > 0) throw new TypeError('Failed to fetch dynamically imported module');
+      lost.scripts = 0;
+      return whole.PictureField;
+    },
+  };
+});
+
 const paths = {
   ticket: `/web${calls.application.openTicket.path}`,
   upload: `/web${calls.file.openCoverFiles.path}`,
@@ -696,6 +709,25 @@ describe('under pressure', () => {
     await submit();
     await screen.findByText('报名成功！');
     expect(headersOf(2)['picture-code']).toBe('picture2.w7xa');
+  });
+
+  test('a picture whose script does not come leaves the form and what was typed, and is asked for again', async () => {
+    lost.scripts = 1;
+    refusals = [
+      { code: 'OM2014', message: '请输入图形验证码' },
+      { code: 'OM2014', message: '请输入图形验证码' },
+    ];
+    open([name]);
+    fillAll();
+    await submit();
+    await waitFor(() => expect(lost.scripts).toBe(0));
+    await waitFor(() => expect(server.arrivals.some(({ path }) => path === paths.picture)).toBe(true));
+    expect(field('姓名').value).toBe('李娜');
+    await submit();
+    await waitFor(() => expect(shown()).not.toBe(null));
+    fill('图形验证码', 'w7xa');
+    await submit();
+    await screen.findByText('报名成功！');
   });
 
   test('what is wrong is said before another picture has come, and nothing typed for the former one stays', async () => {

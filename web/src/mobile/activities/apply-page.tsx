@@ -1,5 +1,5 @@
 import type { PageInput } from '@outbound/contract';
-import { type FormEvent, lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { registerButtonOf, serviceOf } from '../../visitor/activities/activity-text.ts';
 import { ServiceChoice } from '../../visitor/activities/register.tsx';
 import { Icon } from '../../visitor/icons.tsx';
@@ -15,9 +15,6 @@ import { FaultText, fieldId } from './field-frame.tsx';
 import { FormField } from './form-field.tsx';
 import { Success } from './success.tsx';
 import { CONSENT, inOrder, PICTURE, SERVICE, useApplyForm } from './use-apply-form.ts';
-
-/** Few are asked for one: its script comes with the picture. */
-const PictureField = lazy(() => import('./picture-field.tsx'));
 
 /** The seconds that are left of a pause; 0 when there is none. */
 function useCountdown(refused: Refused | null): number {
@@ -131,15 +128,13 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
           />
         ))}
         {state.proof.picture && (
-          <Suspense>
-            <PictureField
-              picture={state.proof.picture}
-              typed={state.proof.typed}
-              fault={state.faults.get(PICTURE)}
-              onType={state.typePicture}
-              onAnother={() => void state.proof.anotherPicture().catch(() => undefined)}
-            />
-          </Suspense>
+          <state.proof.picture.Field
+            picture={state.proof.picture}
+            typed={state.proof.typed}
+            fault={state.faults.get(PICTURE)}
+            onType={state.typePicture}
+            onAnother={() => void state.proof.anotherPicture().catch(() => undefined)}
+          />
         )}
         <Consent
           given={state.consent}

@@ -13,7 +13,7 @@ interface PictureFieldProps {
 }
 
 /** Asked when very many sign up at once: what a picture shows. Says why, and what to do for who cannot see it. */
-export default function PictureField({ picture, typed, fault, onType, onAnother }: PictureFieldProps) {
+export function PictureField({ picture, typed, fault, onType, onAnother }: PictureFieldProps) {
   // Asked for by a refusal: whoever sent the form is brought here, as to every other fault.
   const isWanted = useRef(fault !== undefined);
   useEffect(() => {

@@ -20,12 +20,16 @@ export interface PictureCode {
   image: string;
 }
 
+/** What draws it. Few are asked for a picture: its script comes with one, and is asked for again with the next where it does not. */
+const loadField = async () => (await import('./picture-field.tsx')).PictureField;
+type Asked = PictureCode & { Field: Awaited<ReturnType<typeof loadField>> };
+
 /**
  * What a sign-up brings besides its answers: the work of this browser, begun with the first touch of the form, and what
  * a picture shows, where the server asks for it.
  */
 export function useSignUpProof(activityId: number) {
-  const [picture, setPicture] = useState<PictureCode | null>(null);
+  const [picture, setPicture] = useState<Asked | null>(null);
   const [typed, type] = useState('');
   const work = useRef<Promise<Work> | null>(null);
   const turn = useRef(0);
@@ -38,10 +42,10 @@ export function useSignUpProof(activityId: number) {
 
   const anotherPicture = async () => {
     type('');
-    const next = await fetchPictureCode();
+    const [next, Field] = await Promise.all([fetchPictureCode(), loadField()]);
     // Whatever was typed meanwhile was read from the picture before.
     type('');
-    setPicture(next);
+    setPicture({ ...next, Field });
   };
 
   const begin = async (): Promise<Work> => {
