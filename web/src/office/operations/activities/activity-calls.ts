@@ -2,8 +2,10 @@
 import { calls } from '@outbound/contract';
 import { useWrite } from '../../../api/query.ts';
 
-const { activity, application } = calls;
+const { activity, application, visitorNotice } = calls;
 const lists = [activity.page, application.review];
+/** What whoever signed up is told stands on the page of the activity. */
+const notices = [visitorNotice.page, visitorNotice.numbers];
 
 /** Failures are left to the caller: a form shows them at its fields. */
 export const useSaveActivity = () => useWrite(activity.save, { refresh: lists, done: null, quiet: true });
@@ -17,6 +19,7 @@ export const useModifyActivity = () =>
       application.page,
       application.serviceStatistics,
       activity.historyPage,
+      ...notices,
     ],
     done: null,
     quiet: true,
@@ -28,6 +31,9 @@ export const useApproveActivity = () =>
 
 /** Cancelled, postponed, or as planned again; what is said of it depends on how many are told. */
 export const useCallOffActivity = () =>
-  useWrite(activity.callOff, { refresh: [...lists, activity.detail, activity.historyPage], done: null });
+  useWrite(activity.callOff, {
+    refresh: [...lists, activity.detail, activity.historyPage, activity.callOffCount, ...notices],
+    done: null,
+  });
 
 export const useDeleteActivity = () => useWrite(activity.delete, { refresh: lists, done: '删除成功' });

@@ -7,7 +7,7 @@ import {
   visitorNoticeKindLabels,
 } from '@outbound/contract';
 import { Alert, Button, Card, Segmented, Space, Table, Tag, Typography } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { tellDone } from '../../../api/events.ts';
 import { useCall, usePage, useWrite } from '../../../api/query.ts';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
@@ -20,21 +20,28 @@ const colours = { 0: 'gold', 1: 'green', 2: 'red' } as const;
 /** What the visitors of an activity were sent, what failed and why, and sending that again. */
 export default function VisitorNotices({ activityId }: { activityId: number }) {
   const [status, setStatus] = useState<NoticeStatus | null>(null);
-  const [pageNum, setPageNum] = useState(1);
+  const [wantedPage, setPageNum] = useState(1);
   const { data: numbers } = useCall(visitorNotice.numbers, { activityId });
   const list = usePage(visitorNotice.page, {
-    pageNum,
+    pageNum: wantedPage,
     pageSize: PAGE_SIZE,
     template: { activityId, status },
   });
+  // What was sent again went from its state: the page may be gone with it.
+  const lastPage = Math.max(1, Math.ceil(list.count / PAGE_SIZE));
+  const isGone = wantedPage > lastPage && !list.isFetching && list.failure === null;
+  useEffect(() => {
+    if (isGone) setPageNum(lastPage);
+  }, [isGone, lastPage]);
   const resend = useWrite(visitorNotice.resend, {
     refresh: [visitorNotice.page, visitorNotice.numbers],
     done: null,
   });
-  const again = async (id: number | null) => {
-    const { doneNum } = await resend.mutateAsync({ activityId, id });
-    tellDone(`已重新加入发送队列 ${doneNum} 条`);
-  };
+  const again = (id: number | null) =>
+    resend.mutate(
+      { activityId, id },
+      { onSuccess: ({ doneNum }) => tellDone(`已重新加入发送队列 ${doneNum} 条`) },
+    );
   const numberOf = (of: NoticeStatus) =>
     numbers ? [numbers.waitingNum, numbers.sentNum, numbers.failedNum][of] : '…';
   return (
@@ -44,7 +51,7 @@ export default function VisitorNotices({ activityId }: { activityId: number }) {
       extra={
         numbers && numbers.failedNum > 0 ? (
           <Permitted code="latin_op_activity_publish">
-            <Button size="small" loading={resend.isPending} onClick={() => void again(null)}>
+            <Button size="small" loading={resend.isPending} onClick={() => again(null)}>
               重新发送全部失败的
             </Button>
           </Permitted>
@@ -82,7 +89,7 @@ export default function VisitorNotices({ activityId }: { activityId: number }) {
         scroll={{ x: 720 }}
         locale={{ emptyText: '还没有通知' }}
         pagination={{
-          current: pageNum,
+          current: wantedPage,
           pageSize: PAGE_SIZE,
           total: list.count,
           showSizeChanger: false,
@@ -113,7 +120,13 @@ export default function VisitorNotices({ activityId }: { activityId: number }) {
             render: (_, row) =>
               row.status === NoticeStatus.failed ? (
                 <Permitted code="latin_op_activity_publish">
-                  <Button type="link" size="small" style={{ padding: 0 }} onClick={() => void again(row.id)}>
+                  <Button
+                    type="link"
+                    size="small"
+                    style={{ padding: 0 }}
+                    aria-label={`重新发送 ${row.applyCode}`}
+                    onClick={() => again(row.id)}
+                  >
                     重新发送
                   </Button>
                 </Permitted>

@@ -1,7 +1,7 @@
 import { calls } from '@outbound/contract';
 import { useWrite } from '../../../api/query.ts';
 
-const { activity, application } = calls;
+const { activity, application, visitorNotice } = calls;
 
 /** What a decision, and one that is taken back, makes stale. What came of it is told by the caller. */
 const decided = {
@@ -13,6 +13,8 @@ const decided = {
     application.serviceStatistics,
     activity.page,
     activity.detail,
+    visitorNotice.page,
+    visitorNotice.numbers,
   ],
   done: null,
 };
