@@ -41,32 +41,27 @@ export function CropDialog({ file, size, ratio, onDone, onCancel }: CropDialogPr
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
     // The picture goes with the pointer: the frame the other way.
     const scale = part.width / event.currentTarget.clientWidth;
-    setCrop(movedBy(size, ratio, crop, -event.movementX * scale, -event.movementY * scale));
+    const [right, down] = [-event.movementX * scale, -event.movementY * scale];
+    // Several moves may come before one is drawn.
+    setCrop((now) => movedBy(size, ratio, now, right, down));
   };
   const move = (event: KeyboardEvent) => {
     const arrow = arrows[event.key];
     if (!arrow) return;
     event.preventDefault();
-    setCrop(movedBy(size, ratio, crop, -arrow[0] * part.width, -arrow[1] * part.height));
+    setCrop((now) => movedBy(size, ratio, now, -arrow[0] * part.width, -arrow[1] * part.height));
   };
   const cut = async () => {
-    if (!picture.current) return;
+    const whole = picture.current;
+    if (!whole) return;
     setCutting(true);
+    // A large one may not be there yet: nothing would be drawn of it.
+    await whole.decode().catch(() => undefined);
     const sent = sentSize(part, ratio);
     const canvas = Object.assign(document.createElement('canvas'), sent);
     canvas
       .getContext('2d')
-      ?.drawImage(
-        picture.current,
-        part.left,
-        part.top,
-        part.width,
-        part.height,
-        0,
-        0,
-        sent.width,
-        sent.height,
-      );
+      ?.drawImage(whole, part.left, part.top, part.width, part.height, 0, 0, sent.width, sent.height);
     const type = file.type === 'image/png' ? 'image/png' : 'image/jpeg';
     const bytes = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, 0.92));
     // A browser that cannot draw it leaves the picture as it was chosen.
@@ -78,11 +73,16 @@ export function CropDialog({ file, size, ratio, onDone, onCancel }: CropDialogPr
       open
       title="裁剪图片"
       width={720}
-      onCancel={onCancel}
+      onCancel={() => !isCutting && onCancel()}
       footer={
         <Flex wrap gap={8} justify="flex-end">
-          <Button onClick={onCancel}>取消</Button>
-          <Button onClick={() => onDone(file)}>使用原图</Button>
+          {/* While it is cut neither: it would be uploaded all the same, or twice. */}
+          <Button disabled={isCutting} onClick={onCancel}>
+            取消
+          </Button>
+          <Button disabled={isCutting} onClick={() => onDone(file)}>
+            使用原图
+          </Button>
           <Button type="primary" loading={isCutting} onClick={() => void cut()}>
             裁剪并上传
           </Button>
@@ -125,7 +125,7 @@ export function CropDialog({ file, size, ratio, onDone, onCancel }: CropDialogPr
           max={MOST_ZOOM}
           step={0.05}
           value={crop.zoom}
-          onChange={(zoom) => setCrop({ ...crop, zoom })}
+          onChange={(zoom) => setCrop((now) => ({ ...now, zoom }))}
         />
       </Flex>
     </Dialog>
