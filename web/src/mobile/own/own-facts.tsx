@@ -37,10 +37,11 @@ export function OwnState({
   const { signUpNumber, states } = useTexts('common');
   const chinese = useChinese();
   const { state, rejectReason, activity } = signUp;
-  const isSentBack = signUp.markIds.length > 0;
   const isOff =
     activity?.applyState === ApplyState.cancelled || activity?.applyState === ApplyState.postponed;
   const calledOff = isOff ? activity : null;
+  // Nobody is asked to correct what cannot be sent any more: it has begun, or was called off.
+  const isSentBack = signUp.markIds.length > 0 && signUp.change !== null;
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it is shown anew.
   useEffect(() => {

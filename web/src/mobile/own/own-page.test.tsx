@@ -230,6 +230,15 @@ test('sent back it opens the marked fields alone, and names them', async () => {
   screen.getByLabelText(/公司/);
 });
 
+test('sent back, nobody is asked to correct what cannot be sent any more', async () => {
+  marks = [2];
+  state = 'rejected';
+  show();
+  await open('BM0005');
+  await screen.findByRole('heading', { name: '未通过' });
+  expect(screen.queryByText(/请补正/)).toBeNull();
+});
+
 test('keeps what was typed in sight where it cannot be changed any more', async () => {
   form = [itemOf(1, '姓名')];
   show();
