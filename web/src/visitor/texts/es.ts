@@ -65,8 +65,8 @@ const portal: Texts['portal'] = {
   verify: {
     title: 'Comprobar autenticidad',
     intro:
-      'Escriba o escanee el código de la entrada para saber si lo emitió esta plataforma y si sigue vigente.',
-    code: 'Código de la entrada',
+      'Escriba o escanee el código de la entrada, del cartel o del aviso para saber si lo emitió esta plataforma y si sigue vigente.',
+    code: 'Código',
     check: 'Comprobar',
     checking: 'Comprobando…',
     failed: 'No se pudo comprobar. Inténtelo más tarde.',

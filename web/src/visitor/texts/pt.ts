@@ -65,8 +65,8 @@ const portal: Texts['portal'] = {
   verify: {
     title: 'Verificar autenticidade',
     intro:
-      'Digite ou escaneie o código do ingresso para saber se foi emitido por esta plataforma e se ainda é válido.',
-    code: 'Código do ingresso',
+      'Digite ou escaneie o código do ingresso, do cartaz ou do aviso para saber se foi emitido por esta plataforma e se ainda é válido.',
+    code: 'Código',
     check: 'Verificar',
     checking: 'Verificando…',
     failed: 'Não foi possível verificar. Tente mais tarde.',

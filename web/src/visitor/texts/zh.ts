@@ -66,7 +66,7 @@ const portal = {
   verify: {
     title: '核验真伪',
     intro: '输入或扫描入场票、海报或通知上的码，核对它是否由本平台签发、是否仍然有效。',
-    code: '票码',
+    code: '票码或核验码',
     check: '核验',
     checking: '核验中…',
     failed: '未能核验，请稍后再试',
@@ -75,7 +75,7 @@ const portal = {
       used: '真实，已签到入场',
       void: '已失效',
       ended: '真实，活动已结束',
-      unknown: '不是本平台签发的票码',
+      unknown: '不是本平台签发的码',
     },
     activity: '活动',
     organizer: '主办方',
