@@ -257,7 +257,7 @@ function OfPlace({
       <Typography.Text type="secondary">所属辖区</Typography.Text>
       <Flex gap={6} wrap style={{ marginTop: 4 }}>
         {found.map((target) => (
-          <Button key={target.targetId} size="small" onClick={() => onAdd(target)}>
+          <Button key={`${target.targetType} ${target.targetId}`} size="small" onClick={() => onAdd(target)}>
             {target.targetName}
           </Button>
         ))}
