@@ -57,6 +57,14 @@ test('the later of two editors sees what differs, paragraph by paragraph, and ha
   expect(done).toEqual(['save as', 'overwrite', 'close']);
 });
 
+test('a text that differs by its marks alone says so', () => {
+  const bold = { ...stored, content: '<p><strong>甲</strong></p><p>乙</p>' };
+  const found = differingFields(informationFields, toSave(stored), toSave(bold), read);
+  expect(found.map(({ parts }) => parts)).toEqual([
+    [{ kind: 'added', text: '文字相同，格式、链接或图片有变更' }],
+  ]);
+});
+
 test('what cannot be compared says so, and the ways on stay', async () => {
   const done = show(() => Promise.reject(networkFailure()));
   expect(await screen.findByText(/差异读取失败/)).toBeTruthy();
