@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { page } from '../../database/paging.ts';
 import type { Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
+import { notFound } from '../../http/refusal.ts';
 import { NOTICES_CHANNEL } from '../../notices/index.ts';
 import { subjects } from '../../records/subjects.ts';
 import { ofOwnActivities } from '../activities/index.ts';
@@ -16,6 +17,7 @@ export function visitorNoticeRoutes({
 }: Pick<Platform, 'zone' | 'config'>): Implement<typeof calls.visitorNotice> {
   return {
     page: async ({ db, caller }, { template: { activityId, status = null }, ...paging }) => {
+      if (activityId === undefined) throw notFound();
       const query = db
         .selectFrom('visitor_notice')
         .innerJoin('application', 'application.id', 'visitor_notice.application_id')
@@ -31,7 +33,7 @@ export function visitorNoticeRoutes({
           'visitor_notice.created_at',
           'visitor_notice.sent_at',
         ])
-        .where('application.activity_id', '=', Number(activityId))
+        .where('application.activity_id', '=', activityId)
         .where(ofOwnActivities(caller, 'application.activity_id'))
         .$if(status !== null, (q) => q.where('visitor_notice.status', '=', Number(status)));
       const found = await page(db, query, paging, [['visitor_notice.id', 'desc']], { count: 'bounded' });
