@@ -23,6 +23,7 @@ import { noticeCalls } from './messages/notice.ts';
 import { systemMessageCalls } from './messages/system-message-calls.ts';
 import { taskMessageCalls } from './messages/task-message.ts';
 import { activityCalls } from './operations/activity-calls.ts';
+import { activityChannelCalls } from './operations/activity-channel.ts';
 import { applicationCalls } from './operations/application.ts';
 import { bannerCalls } from './operations/banner-calls.ts';
 import { bookmarkCalls } from './operations/bookmark-calls.ts';
@@ -82,6 +83,7 @@ export const calls = {
   dictionary: dictionaryCalls,
   setting: settingCalls,
   activity: activityCalls,
+  activityChannel: activityChannelCalls,
   application: applicationCalls,
   ownSignUp: ownSignUpCalls,
   checkIn: checkInCalls,

@@ -62,7 +62,7 @@ const byCodes: Record<string, string> = {
   latin_analysis_export: 'fact.export',
   latin_op_activity_modify: 'activity.modify',
   latin_op_activity_publish:
-    'activity.page activity.approve activity.callOffCount activity.callOff application.review application.serviceStatistics application.page application.detail application.historyPage application.approve application.undoApprove application.moveUp visitorNotice.page visitorNotice.numbers visitorNotice.resend',
+    'activity.page activity.approve activity.callOffCount activity.callOff activityChannel.funnel activityChannel.add activityChannel.modify application.review application.serviceStatistics application.page application.detail application.historyPage application.approve application.undoApprove application.moveUp visitorNotice.page visitorNotice.numbers visitorNotice.resend',
   latin_op_activity_checkin:
     'checkIn.activityPage checkIn.seats checkIn.page checkIn.checkIn checkIn.undo checkIn.walkIn',
   latin_op_activity_reveal: 'application.reveal',

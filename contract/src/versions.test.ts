@@ -38,6 +38,7 @@ const withoutVersion: Record<string, string> = {
   'dictionary.renewSecret': 'makes a new secret, over none that anybody typed',
   'activity.approve': 'turns one thing on or off, and writes nothing else',
   'activity.callOff': 'changes one thing alone, and is refused where it is so already',
+  'activityChannel.modify': 'a name and whether it is in use: nothing else of it can be written over',
   'application.openConfirm': 'is refused once it was confirmed',
   'application.approve': 'is refused once it was decided',
   'application.undoApprove': 'takes back the own approval alone',

@@ -214,6 +214,7 @@ export async function createApp(config: Config, database: Database, options: App
   const richTexts = { clean: cleanRichText, fileIdOf, fileIdsIn, plainText };
   bind(server, http, calls.setting, settingRoutes(platform, fileStore, richTexts));
   bind(server, http, calls.activity, operations.activity);
+  bind(server, http, calls.activityChannel, operations.activityChannel);
   bind(server, http, calls.application, operations.application);
   bind(server, http, calls.ownSignUp, operations.ownSignUp);
   bind(server, http, calls.checkIn, operations.checkIn);

@@ -114,6 +114,8 @@ export const operationErrors = {
   OM2042: { status: 200, text: '相关报名现为 {count} 条，与确认的不同，请重新查询后再确认' },
   OM2043: { status: 200, text: '没有可删除个人信息的报名（不存在、不在您的数据范围内或已删除）' },
   OM2041: { status: 200, text: '附件总大小不能超过 {most} MB，请减少文件' },
+  OM2054: { status: 200, text: '该活动已有同名的渠道' },
+  OM2055: { status: 200, text: '一个活动最多 {most} 个渠道' },
   OM2022: { status: 200, text: '该活动没有空余名额，没有人在候补，或候补者所选的选项已满' },
   OM2050: {
     status: 200,

@@ -21,7 +21,14 @@ import { coded, filterText, id, oneOf, requiredText, text, time } from '../wire.
 import { activityFields } from './activity.ts';
 import { ownKey } from './own-key.ts';
 import { signUpLimits } from './sign-up-answer.ts';
-import { NOTICE_HEADER, NOTIFY_HEADER, PICTURE_HEADER, PROOF_HEADER, WAIT_HEADER } from './sign-up-proof.ts';
+import {
+  CHANNEL_HEADER,
+  NOTICE_HEADER,
+  NOTIFY_HEADER,
+  PICTURE_HEADER,
+  PROOF_HEADER,
+  WAIT_HEADER,
+} from './sign-up-proof.ts';
 
 /** Whether somebody signed up by himself or was signed up at the door. */
 export const ApplySource = { online: 0, walkIn: 1 } as const;
@@ -154,6 +161,14 @@ export const applicationFields = {
     sheetWidth: 10,
     column: { width: 96, hiddenAtFirst: true },
   }),
+  /** By whose link he came; '' for who came without one. */
+  channelName: textField({
+    label: '来源渠道',
+    shownOnly: true,
+    exported: true,
+    sheetWidth: 16,
+    column: { width: 130, hiddenAtFirst: true },
+  }),
 };
 export type ApplicationFields = typeof applicationFields;
 
@@ -175,6 +190,7 @@ export const applicationExportColumns = {
       'withdrawnTime',
       'checkedTime',
       'applySource',
+      'channelName',
       'purgedTime',
     ]),
   ),
@@ -197,6 +213,8 @@ const applyTemplate = {
   createdTimeEnd: time.nullable(),
   /** True: was let in at the door. False: is approved and was not. */
   isCheckedIn: z.boolean().nullable(),
+  /** A part of the name of the channel by which he came. */
+  channelName: filterText,
 };
 
 /** Each index of this table costs every sign-up of a rush: it has the order of time alone. */
@@ -285,6 +303,8 @@ export const applicationCalls = {
       [PICTURE_HEADER]: '图形验证码：“verifyId.验证码”；同一网络或活动报名很多时必填',
       [NOTIFY_HEADER]: '同意接收报名通知时填写通知的语言：zh、es 或 pt；不填则不发送通知',
       [NOTICE_HEADER]: '报名人同意的《个人信息处理告知》的版本号；不填则不记录',
+      [CHANNEL_HEADER]:
+        '报名人所用渠道链接中的渠道编号；不填则取来源页（Referer）地址中的 channel；不属于该活动则不记录',
       [WAIT_HEADER]: '填 1 表示名额已满时加入候补；不填则名额已满时不受理',
     },
     limit: 262_144,

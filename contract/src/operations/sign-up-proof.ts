@@ -14,6 +14,13 @@ export const NOTICE_HEADER = 'Privacy-Notice';
 export const NOTIFY_HEADER = 'Visitor-Notices';
 /** `1`: where no place is left, the sign-up is to stand in the waiting list. */
 export const WAIT_HEADER = 'Join-Waiting-List';
+/**
+ * The channel by whose link somebody came; one that the activity does not have counts as none. The sign-up page says it by
+ * its address alone (`Referer`), which costs a phone no script.
+ */
+export const CHANNEL_HEADER = 'Channel';
+/** Where an address says it: `&channel=12`. */
+export const CHANNEL_PARAMETER = 'channel';
 
 /**
  * A challenge is solved in parts, each with a counter of its own: many small puzzles take nearly the same time whenever

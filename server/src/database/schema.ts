@@ -80,6 +80,18 @@ export interface ActivityTable {
   held_reason: Generated<string>;
 }
 
+export interface ActivityChannelTable {
+  id: Generated<number>;
+  activity_id: number;
+  name: string;
+  search_name: ReadOnly<string>;
+  removed: Generated<boolean>;
+  view_num: Generated<number>;
+  form_num: Generated<number>;
+  created_by: number;
+  created_at: Generated<Timestamp>;
+}
+
 export interface ActivityFullTable {
   activity_id: number;
 }
@@ -111,6 +123,7 @@ export interface ActivityTallyTable {
   waiting_num: Generated<number>;
   offered_num: Generated<number>;
   gone_num: Generated<number>;
+  form_num: Generated<number>;
 }
 
 export interface ActivityWaitingTable {
@@ -172,6 +185,7 @@ export interface ApplicationTable {
   checked_in_at: Timestamp | null;
   walk_in_by: number | null;
   purged_at: Timestamp | null;
+  channel_id: number | null;
 }
 
 export interface ApplicationAnswerTable {
@@ -1750,6 +1764,7 @@ export interface Schema {
   access_version: AccessVersionTable;
   active_account: ActiveAccountTable;
   activity: ActivityTable;
+  activity_channel: ActivityChannelTable;
   activity_full: ActivityFullTable;
   activity_service: ActivityServiceTable;
   activity_tally: ActivityTallyTable;

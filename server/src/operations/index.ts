@@ -41,6 +41,7 @@ export { type NewOnShelf, sampleShelf } from './sample-shelf.ts';
 
 export interface Operations {
   activity: Implement<typeof calls.activity>;
+  activityChannel: Implement<typeof calls.activityChannel>;
   application: Implement<typeof calls.application>;
   ownSignUp: Implement<typeof calls.ownSignUp>;
   checkIn: Implement<typeof calls.checkIn>;
@@ -71,7 +72,7 @@ export function operationsRoutes(
   visitorSecret: string,
   bits?: typeof proofBits,
 ): Operations {
-  const { routes: activity, open } = activityRoutes(platform, fileStore);
+  const { routes: activity, channels: activityChannel, open } = activityRoutes(platform, fileStore);
   const { routes: information, open: openInformation } = informationRoutes(platform, fileStore);
   const { routes: partner, open: partners } = partnerRoutes(platform, fileStore);
   const { routes: banner, shown: banners } = bannerRoutes(platform, fileStore);
@@ -84,6 +85,7 @@ export function operationsRoutes(
   const searching = search(open, openInformation, partners);
   return {
     activity,
+    activityChannel,
     application: applicationRoutes(platform, fileStore, gate, keys),
     checkIn: checkInRoutes(platform, codes),
     verify: verifyRoutes(platform, codes),

@@ -81,6 +81,7 @@ const signUpLists = (activityId: number): readonly Served[] => [
   [{ createdTimeEnd: '2100-01-01 00:00:00' }, ['application_newest']],
   [{ isCheckedIn: true }, ['application_checked_newest']],
   [{ isCheckedIn: false }, ['application_absent_newest']],
+  [{ channelName: '商会邮' }, ['application_of_channel', 'activity_channel_grams'], 'gathered'],
 ];
 
 const both = ['activity_waiting_since', 'activity_start'];
@@ -142,6 +143,7 @@ const bin = {
 /** Of each plan only what stands there at size; the people and what is full or waiting are few. */
 const GROWING = new Set([
   'activity',
+  'activity_channel',
   'activity_service',
   'application',
   'application_answer',
@@ -186,6 +188,15 @@ describe('the lists at size', () => {
       insert into export_task (created_by, kind, name, body, status, finished_at)
         select person.id, 'account', '用户', '{}', 3, now() from generate_series(1, 5000) as n
         cross join lateral (select id from user_account where user_login_id = case when n % 10 = 0 then 'admin' else 'size' || n end) as person`);
+    // One activity in ten has a link by which one in twenty came.
+    await pool.query(`
+      insert into activity_channel (activity_id, name, created_by)
+        select activity.id, case when activity.id % 200 = 0 then '商会邮件' else '公众号' end,
+          (select min(id) from user_account) from activity where activity.id % 10 = 0;
+      alter table application disable trigger user;
+      update application set channel_id = channel.id from activity_channel as channel
+        where channel.activity_id = application.activity_id and application.id % 2 = 0;
+      alter table application enable trigger user`);
     await settle(app, [...GROWING]);
     const { rows } = await pool.query(
       'select activity_id as id from activity_tally order by pending_num + approved_num + rejected_num desc limit 1',

@@ -23,6 +23,8 @@ export interface Visited {
 
 interface Visit {
   id: number;
+  /** What the record must belong to, where its id came from a stranger beside that one's. */
+  of: number;
   kind: Kind;
   visitor: string;
   halfHour: string;
@@ -54,13 +56,13 @@ export class Visits {
     });
   }
 
-  see(kind: Kind, id: number, visitor: string, now: Date): void {
+  see(kind: Kind, id: number, visitor: string, now: Date, of = 0): void {
     const begins = Math.floor(now.getTime() / HALF_HOUR) * HALF_HOUR;
     const key = `${kind} ${id} ${begins} ${visitor}`;
     if (this.#waiting.size >= MOST_WAITING || this.#waiting.has(key)) return;
     // Stored as a hash: the table says that somebody came, not with which cookie.
     const hash = createHash('sha256').update(visitor).digest('hex').slice(0, 32);
-    this.#waiting.set(key, { id, kind, visitor: hash, halfHour: new Date(begins).toISOString() });
+    this.#waiting.set(key, { id, of, kind, visitor: hash, halfHour: new Date(begins).toISOString() });
   }
 
   /** Writes what waits. */
@@ -89,7 +91,7 @@ async function countVisits(db: Db, { subject, isShown, add }: Visited, visits: V
       insert into visit (subject, subject_id, kind, visitor, half_hour)
       select ${subject}, v."id", v."kind", decode(v."visitor", 'hex'), v."halfHour"
       from json_to_recordset(${JSON.stringify(visits)}::json)
-        as v("id" bigint, "kind" text, "visitor" text, "halfHour" timestamptz)
+        as v("id" bigint, "of" bigint, "kind" text, "visitor" text, "halfHour" timestamptz)
       where ${isShown}
       order by 2, 3, 4, 5
       on conflict do nothing

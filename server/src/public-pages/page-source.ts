@@ -42,7 +42,7 @@ export type PageSources = { readonly [P in Exclude<PageName, 'error'>]: PageSour
 export function itemPage<D>(item: {
   read(id: number, query: PageQuery): Promise<D>;
   sitemap: PageSource<D>['sitemap'];
-  countView?: (id: number, visitor: string) => void;
+  countView?: (id: number, visitor: string, query: PageQuery) => void;
 }): PageSource<D> {
   return {
     read: async (query) => {
@@ -53,9 +53,10 @@ export function itemPage<D>(item: {
     sitemap: item.sitemap,
     countView: (query, visitor) => {
       const id = readId(query.id);
-      if (id !== null) item.countView?.(id, visitor);
+      if (id !== null) item.countView?.(id, visitor, query);
     },
   };
 }
 
-const readId = (text: string | undefined) => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
+export const readId = (text: string | undefined) =>
+  text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;

@@ -26,6 +26,7 @@ export const subjectNames = {
   setting: '平台设置',
   dictionary: '数据字典',
   activity: '活动',
+  activityChannel: '活动渠道',
   application: '报名',
   ownSignUp: '我的报名',
   checkIn: '现场签到',

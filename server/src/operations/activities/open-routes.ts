@@ -39,8 +39,10 @@ export interface PublicActivities {
   ): Promise<Answer<typeof calls.activity.openPage>>;
   /** Throws CM4040 for what is not on the shelf. */
   openView(id: number, language: ContentLanguage): Promise<Answer<typeof calls.activity.openView>>;
-  /** Counts a view, once a visitor and half hour. */
-  countView(id: number, visitor: string): void;
+  /** Counts a view, once a visitor and half hour; also for the channel by whose link he came. */
+  countView(id: number, visitor: string, channelId: number | null): void;
+  /** The same of the form. */
+  countForm(id: number, visitor: string, channelId: number | null): void;
   /** Throws CM4040 for what is not on the shelf. */
   openForm(id: number): Promise<Answer<typeof calls.activity.openForm>>;
   openHot(language: ContentLanguage): Promise<Answer<typeof calls.activity.openHot>>;
@@ -52,7 +54,24 @@ export interface PublicActivities {
   figures(): Promise<{ activityNum: number; applyNum: number; cityNum: number }>;
 }
 
-export function publicActivities(platform: Platform, visits: Visits): PublicActivities {
+/** What of activities is counted, apart because each has numbers of its own. */
+export interface ActivityVisits {
+  views: Visits;
+  forms: Visits;
+  viewsByChannel: Visits;
+  formsByChannel: Visits;
+}
+
+export function publicActivities(
+  platform: Platform,
+  { views, forms, viewsByChannel, formsByChannel }: ActivityVisits,
+): PublicActivities {
+  const count =
+    (all: Visits, byChannel: Visits) => (id: number, visitor: string, channelId: number | null) => {
+      const now = new Date();
+      all.see('view', id, visitor, now);
+      if (channelId !== null) byChannel.see('view', channelId, visitor, now, id);
+    };
   const { zone, config } = platform;
   const { db } = platform.database;
   const codes = proofCodes(platform.sealingSecret);
@@ -60,7 +79,8 @@ export function publicActivities(platform: Platform, visits: Visits): PublicActi
   const findOpenActivity = openActivityFinder(db);
   const hot = shared(() => findHotActivities(db));
   return {
-    countView: (id, visitor) => visits.see('view', id, visitor, new Date()),
+    countView: count(views, viewsByChannel),
+    countForm: count(forms, formsByChannel),
     // What a word finds is counted up to where nobody leafs to; lists without one are counted whole, for all at once.
     openPage: async ({ template, ...paging }, counting = template.keyword?.trim() ? 'bounded' : 'kept') => {
       const found = await findOpenActivities(db, template, paging, { now: new Date(), zone }, counting);

@@ -3,6 +3,7 @@ import {
   activityCalls,
   activityListBody,
   type activityPages,
+  CHANNEL_PARAMETER,
   LANGUAGE_PARAMETER,
   type PageQuery,
   type PrivacyNotice,
@@ -10,8 +11,11 @@ import {
 } from '@outbound/contract';
 import type { Config } from '../../config/index.ts';
 import { canTell } from '../../notices/index.ts';
-import { itemPage, type PageSources } from '../../public-pages/page-source.ts';
+import { itemPage, type PageSources, readId } from '../../public-pages/page-source.ts';
 import type { PublicActivities } from './open-routes.ts';
+
+/** By whose link somebody comes: its number stands in the address. */
+const channelOf = (query: PageQuery) => readId(query[CHANNEL_PARAMETER]);
 
 const languageOf = (query: PageQuery) => readContentLanguage(query[LANGUAGE_PARAMETER]);
 
@@ -35,7 +39,7 @@ export function activityPageSources(
     },
     activityDetail: itemPage({
       sitemap: open.listed,
-      countView: open.countView,
+      countView: (id, visitor, query) => open.countView(id, visitor, channelOf(query)),
       read: async (id, query) => {
         const activity = await open.openView(id, languageOf(query));
         const hot = await open.openHot(languageOf(query));
@@ -45,11 +49,12 @@ export function activityPageSources(
     // Search engines know it under the portal's address.
     mobileActivity: itemPage({
       sitemap: 'none',
-      countView: open.countView,
+      countView: (id, visitor, query) => open.countView(id, visitor, channelOf(query)),
       read: async (id, query) => ({ activity: await open.openView(id, languageOf(query)) }),
     }),
     mobileApply: itemPage({
       sitemap: 'none',
+      countView: (id, visitor, query) => open.countForm(id, visitor, channelOf(query)),
       read: async (id, query) => {
         const [activity, form] = [await open.openView(id, languageOf(query)), await open.openForm(id)];
         const { notice } = await readNotice();

@@ -99,6 +99,7 @@ it('gives one column a field for one activity; formulas, phones and ids leave as
     '撤回时间',
     '签到时间',
     '来源',
+    '来源渠道',
     '个人信息删除时间',
     '告知版本',
     '应删除日期',

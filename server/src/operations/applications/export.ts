@@ -115,6 +115,7 @@ const columnsAfter: Column[] = [
       'withdrawnTime',
       'checkedTime',
       'applySource',
+      'channelName',
       'purgedTime',
       'noticeVersion',
     ]),

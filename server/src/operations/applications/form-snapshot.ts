@@ -1,4 +1,5 @@
 import { type HeldStatus, oldFieldKey, PublishStatus, type ShownRule } from '@outbound/contract';
+import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../database/open.ts';
 import type { Platform } from '../../http/platform.ts';
@@ -40,6 +41,10 @@ export function findSignUpForm(db: Db, activityId: number) {
           .orderBy('service.sort_num')
           .orderBy('service.id'),
       ).as('services'),
+      sql<number[]>`array(select channel.id from activity_channel as channel
+        where channel.activity_id = activity.id and not channel.removed order by channel.id)`.as(
+        'channelIds',
+      ),
       jsonArrayFrom(
         eb
           .selectFrom('form_item as item')

@@ -124,9 +124,11 @@ const isTold = ({
   createdTimeEnd,
   keyword,
   isCheckedIn,
+  channelName,
 }: ApplicationFilters) =>
   (applyStatus == null || told[applyStatus] !== undefined) &&
   isCheckedIn == null &&
+  !channelName &&
   !createdTimeStart &&
   !createdTimeEnd &&
   !keyword;

@@ -32,6 +32,7 @@ export function presentApplication(row: ApplicationRow, zone: TimeZone): ApplyRo
     withdrawnTime: zone.textOrNull(row.withdrawn_at),
     checkedTime: zone.textOrNull(row.checked_in_at),
     applySource: row.walk_in_by === null ? ApplySource.online : ApplySource.walkIn,
+    channelName: row.channel_name ?? '',
     entryList: row.answers.map((answer) => ({ ...answer, value: shownValue(answer) })),
   };
 }

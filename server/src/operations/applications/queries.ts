@@ -58,6 +58,11 @@ function buildRows(db: Db) {
       .whereRef('user_account.id', '=', 'application.reviewed_by')
       .select('user_account.user_name')
       .as('reviewer_name'),
+    eb
+      .selectFrom('activity_channel')
+      .whereRef('activity_channel.id', '=', 'application.channel_id')
+      .select('activity_channel.name')
+      .as('channel_name'),
     jsonArrayFrom(
       eb
         .selectFrom('application_answer as answer')
@@ -113,6 +118,14 @@ function isForService(text: string, isRare: boolean) {
     : sql<boolean>`application.service_id in (${chosen})`;
 }
 
+/** True for sign-ups that came by a channel whose name contains the text. */
+function cameBy(text: string, activityId: ApplicationFilters['activityId']) {
+  const of = activityId == null ? sql`true` : sql`activity_channel.activity_id = ${Number(activityId)}`;
+  return sql<boolean>`application.channel_id = any(array(select activity_channel.id from activity_channel
+    where search_grams(activity_channel.name) @> search_keys(${text})
+      and activity_channel.search_name like search_pattern(${text}) and ${of}))`;
+}
+
 /** The same, narrowed by the filters of the lists and of their export; `isRare`: few have the wanted service. */
 export function filteredApplications(
   db: Db,
@@ -121,7 +134,7 @@ export function filteredApplications(
   zone: TimeZone,
   isRare = false,
 ) {
-  const { activityId, service, applyStatus, keyword, isCheckedIn } = filters;
+  const { activityId, service, applyStatus, keyword, isCheckedIn, channelName } = filters;
   const from = zone.instantOrNull(filters.createdTimeStart);
   const to = zone.instantOrNull(filters.createdTimeEnd);
   return (
@@ -133,6 +146,7 @@ export function filteredApplications(
       .$if(isCheckedIn === false, (q) =>
         q.where('application.apply_status', '=', 1).where('application.checked_in_at', 'is', null),
       )
+      .$if(!!channelName, (q) => q.where(cameBy(channelName ?? '', activityId)))
       .$if(!!keyword, (q) =>
         q.where(({ ref }) => contains(ref('application.grams'), searchedText, keyword ?? '')),
       )

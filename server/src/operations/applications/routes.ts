@@ -2,6 +2,8 @@ import {
   ApplyStatus,
   applicationFields,
   type Body,
+  CHANNEL_HEADER,
+  CHANNEL_PARAMETER,
   type ContentLanguage,
   type calls,
   contentLanguages,
@@ -89,6 +91,10 @@ function noticeVersionOf(said: string, { notice }: { notice: NoticeInForce }): n
   return version >= 1 && version <= notice.version ? version : null;
 }
 
+/** The channel that the address of a page names. Our own pages are named whole to us by their browser. */
+const channelOfPage = (address: string): string =>
+  (URL.canParse(address) && new URL(address).searchParams.get(CHANNEL_PARAMETER)) || '';
+
 /** The language that its person wants to be told of it in; null where he did not say so. */
 const noticeLanguageOf = (said: string): ContentLanguage | null =>
   contentLanguages.find((language) => language === said) ?? null;
@@ -119,7 +125,8 @@ export function applicationRoutes(
         const noticeVersion = noticeVersionOf(context.header(NOTICE_HEADER), await settings.current());
         const noticeLanguage = noticeLanguageOf(context.header(NOTIFY_HEADER));
         const joinsLine = context.header(WAIT_HEADER) === '1';
-        const said = { noticeVersion, noticeLanguage, joinsLine };
+        const channel = context.header(CHANNEL_HEADER) || channelOfPage(context.header('referer'));
+        const said = { noticeVersion, noticeLanguage, joinsLine, channel };
         const signUp = { context, activityId, form, entries, picture, ...said };
         const stored = await context.writeTogether(subjects.application, signUps, signUp);
         return { ...stored, queryCode: keys.queryCodeOf(stored.applyCode) };

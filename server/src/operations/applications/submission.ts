@@ -56,6 +56,8 @@ export interface SignUp {
   noticeVersion: number | null;
   /** In which language its person wants to be told of it; null: not at all. */
   noticeLanguage: ContentLanguage | null;
+  /** The channel by whose link he came, as his page says it; '' for none. */
+  channel: string;
   /** Wants to wait where no place is left. */
   joinsLine: boolean;
 }

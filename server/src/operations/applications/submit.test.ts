@@ -96,7 +96,7 @@ describe('open/apply', () => {
         rejectReason: '',
         reviewedBy: '',
         reviewedTime: null,
-        ...{ purgedTime: null, checkedTime: null, applySource: 0 },
+        ...{ purgedTime: null, checkedTime: null, applySource: 0, channelName: '' },
         withdrawnTime: null,
         changedTime: null,
         version: 1,

@@ -121,12 +121,12 @@ async function insertSignUps(trx: Trx, accepted: readonly Accepted[]): Promise<M
     const stored = await sql<{ id: number; apply_code: string }>`
       with stored as (
         insert into application (activity_id, service_id, apply_code, apply_status, apply_name, mobile_phone, company,
-          notice_version, notice_language)
+          notice_version, notice_language, channel_id)
         select "activityId", "serviceId", "applyCode", "applyStatus", "applyName", "mobilePhone", "company", "noticeVersion",
-          "noticeLanguage"
+          "noticeLanguage", "channelId"
         from json_to_recordset(${JSON.stringify(rows)}::json) as given("place" int, "activityId" bigint,
           "serviceId" bigint, "applyCode" text, "applyStatus" smallint, "applyName" text, "mobilePhone" text, "company" text,
-          "noticeVersion" int, "noticeLanguage" text)
+          "noticeVersion" int, "noticeLanguage" text, "channelId" bigint)
         order by "place"
         on conflict (activity_id, mobile_phone) where apply_status in (0, 1) and mobile_phone <> '' do nothing
         returning id, apply_code
@@ -156,6 +156,8 @@ const storedOf = ({
   company,
   noticeVersion,
   noticeLanguage,
+  channel,
+  form,
 }: Accepted) => ({
   activityId,
   serviceId: service.id,
@@ -166,6 +168,7 @@ const storedOf = ({
   company,
   noticeVersion,
   noticeLanguage,
+  channelId: form.channelIds.find((id) => String(id) === channel) ?? null,
 });
 
 /** What the database's refusal means for the visitor. */

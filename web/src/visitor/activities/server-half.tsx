@@ -4,6 +4,7 @@ import {
   ApplyState,
   activityAddress,
   activityPages,
+  CHANNEL_PARAMETER,
   type ContentLanguage,
   emailRule,
   type OpenActivity,
@@ -104,6 +105,10 @@ const withoutDetail = <D extends { activity: OpenActivity }>(data: D): D => ({
   activity: { ...data.activity, detail: '', applyNotes: '' },
 });
 
+/** Who came by a channel's link and goes on by phone came by it still. */
+const channelOf = ({ [CHANNEL_PARAMETER]: channel = '' }: Record<string, string>) =>
+  /^\d{1,15}$/.test(channel) ? `&${CHANNEL_PARAMETER}=${channel}` : '';
+
 const notesPart = (activity: OpenActivity): Drawn =>
   activity.applyNotes === '' ? { html: '' } : <ApplyNotes activity={activity} />;
 /** That it does not take place as planned, and why. */
@@ -134,12 +139,12 @@ export const activityServerHalves: Pick<ServerHalves, keyof typeof activityPages
   },
   activityDetail: {
     head: (input) => activityHead(input.data.activity, input, detailSizes),
-    parts: ({ origin, language, data: { activity } }) => ({
+    parts: ({ origin, language, url, data: { activity } }) => ({
       ...hostParts(activity),
       detail: { html: activity.detail },
       qrCode: (
         <QrCode
-          text={`${origin}${activityPages.mobileActivity.path}?id=${activity.id}`}
+          text={`${origin}${activityPages.mobileActivity.path}?id=${activity.id}${channelOf(url.query)}`}
           label={textsIn[language].server.qrCode}
         />
       ),

@@ -24,6 +24,7 @@ import { useTab } from '../../tabs/tab-store.ts';
 import { ActivityFacts } from './activity-facts.tsx';
 import { ApplyStateTag, PublishTag } from './activity-tags.tsx';
 import { FormView } from './form-view.tsx';
+import { FunnelCard } from './funnel-card.tsx';
 import { useActivityActions } from './use-activity-actions.tsx';
 
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
@@ -40,6 +41,7 @@ export default function ActivityDetailPage() {
 function Loaded({ id }: { id: number }) {
   const { setTitle } = useTab();
   const { data, error, refetch } = useCall(calls.activity.detail, { id }, { quiet: true });
+  const [isShared, setShared] = useState(false);
   const title = data?.title;
   useEffect(() => {
     if (title !== undefined) setTitle(title);
@@ -47,13 +49,19 @@ function Loaded({ id }: { id: number }) {
   if (!data) return <RecordState failure={error} onRetry={() => void refetch()} />;
   return (
     <div style={{ display: 'grid', gap: 16, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <Head activity={data} />
+      <Head activity={data} isShared={isShared} onShare={setShared} />
       <Row gutter={[16, 16]}>
         <Col xs={24} xl={17}>
           <div style={{ display: 'grid', gap: 16, gridTemplateColumns: 'minmax(0, 1fr)' }}>
             <Card size="small" title="基本信息">
               <ActivityFacts activity={data} />
             </Card>
+            <Permitted code="latin_op_activity_publish">
+              <FunnelCard
+                activityId={id}
+                onShare={data.publishStatus === PublishStatus.onShelf ? () => setShared(true) : undefined}
+              />
+            </Permitted>
             <Card size="small" title={activityFields.detail.label}>
               <DetailTexts activity={data} />
             </Card>
@@ -96,11 +104,18 @@ function DetailTexts({ activity }: { activity: ActivityDetail }) {
   return texts.length > 1 ? <Tabs items={texts} /> : texts[0]?.children;
 }
 
-function Head({ activity }: { activity: ActivityDetail }) {
+function Head({
+  activity,
+  isShared,
+  onShare,
+}: {
+  activity: ActivityDetail;
+  isShared: boolean;
+  onShare(isShared: boolean): void;
+}) {
   const navigate = useNavigate();
   const tab = useTab();
   const actions = useActivityActions(() => tab.close('/activity'));
-  const [isShared, setShared] = useState(false);
   const [isCalledOff, setCalledOff] = useState(false);
   const isOver = activity.applyState === ApplyState.ended;
   const isOn = activity.publishStatus === PublishStatus.onShelf;
@@ -122,7 +137,7 @@ function Head({ activity }: { activity: ActivityDetail }) {
           <ApplyStateTag state={activity.applyState} />
         </Space>
         <Space wrap>
-          {isOn ? <Button onClick={() => setShared(true)}>报名链接与二维码</Button> : null}
+          {isOn ? <Button onClick={() => onShare(true)}>报名链接与二维码</Button> : null}
           {isOn && !isOver ? (
             <Permitted code="latin_op_activity_publish">
               <Button onClick={() => setCalledOff(true)}>
@@ -172,7 +187,7 @@ function Head({ activity }: { activity: ActivityDetail }) {
         })}
       </Row>
       <OnceWanted isWanted={isShared}>
-        <ShareDialog activity={isShared ? activity : null} onClose={() => setShared(false)} />
+        <ShareDialog activity={isShared ? activity : null} onClose={() => onShare(false)} />
       </OnceWanted>
       <OnceWanted isWanted={isCalledOff}>
         <CallOffDialog activity={isCalledOff ? activity : null} onClose={() => setCalledOff(false)} />

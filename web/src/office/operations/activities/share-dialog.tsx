@@ -1,10 +1,13 @@
-import { Alert, Button, Input, Space } from 'antd';
+import { CHANNEL_PARAMETER, calls } from '@outbound/contract';
+import { Alert, Button, Input, Select, Space } from 'antd';
 import QRCode from 'qrcode';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { saveFile } from '../../../api/download.ts';
+import { useCall } from '../../../api/query.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
 import { CopyOutlined, DownloadOutlined } from '../../../ui/icons.tsx';
+import { usePermission } from '../../../ui/rights/permitted.tsx';
 
 interface ShareDialogProps {
   /** null: closed. */
@@ -14,8 +17,9 @@ interface ShareDialogProps {
   onClose(): void;
 }
 
-/** The address at which visitors see an activity and sign up. */
-const addressOf = (id: number) => `${location.origin}/activityDetail?id=${id}`;
+/** The address at which visitors see an activity and sign up, counted for a channel. */
+const addressOf = (id: number, channelId: number | null) =>
+  `${location.origin}/activityDetail?id=${id}${channelId === null ? '' : `&${CHANNEL_PARAMETER}=${channelId}`}`;
 
 async function copyText(text: string): Promise<boolean> {
   try {
@@ -38,7 +42,16 @@ function OpenDialog({
   onClose,
 }: ShareDialogProps & { activity: { id: number; title: string } }) {
   const message = useMessage();
-  const address = addressOf(activity.id);
+  const isCounted = usePermission().has('latin_op_activity_publish');
+  const funnel = useCall(
+    calls.activityChannel.funnel,
+    { activityId: activity.id },
+    { enabled: isCounted, quiet: true },
+  );
+  const channels = (funnel.data?.channelList ?? []).filter(({ removed }) => !removed);
+  const [channelId, setChannelId] = useState<number | null>(null);
+  const channelName = channels.find(({ id }) => id === channelId)?.channelName;
+  const address = addressOf(activity.id, channelId);
   const draw = useCallback(
     (canvas: HTMLCanvasElement | null) => {
       if (canvas) void QRCode.toCanvas(canvas, address, { width: 240, margin: 2, errorCorrectionLevel: 'M' });
@@ -50,7 +63,11 @@ function OpenDialog({
     const canvas = document.createElement('canvas');
     await QRCode.toCanvas(canvas, address, { width: 1024, margin: 2, errorCorrectionLevel: 'M' });
     canvas.toBlob((blob) => {
-      if (blob) saveFile(blob, `${activity.title.replace(/[\\/:*?"<>|]/g, '_')}_报名二维码.png`);
+      if (blob)
+        saveFile(
+          blob,
+          `${activity.title.replace(/[\\/:*?"<>|]/g, '_')}${channelName ? `_${channelName.replace(/[\\/:*?"<>|]/g, '_')}` : ''}_报名二维码.png`,
+        );
     });
   };
   return (
@@ -64,6 +81,18 @@ function OpenDialog({
       <div style={{ display: 'grid', justifyItems: 'center', gap: 12 }}>
         {done ? <Alert type="success" showIcon title={done} style={{ width: '100%' }} /> : null}
         <strong style={{ textAlign: 'center' }}>{activity.title}</strong>
+        {channels.length > 0 ? (
+          <Select
+            aria-label="渠道"
+            style={{ width: '100%' }}
+            value={channelId ?? 0}
+            onChange={(id: number) => setChannelId(id === 0 ? null : id)}
+            options={[
+              { value: 0, label: '不区分渠道' },
+              ...channels.map(({ id, channelName: name }) => ({ value: id, label: `渠道：${name}` })),
+            ]}
+          />
+        ) : null}
         <canvas ref={draw} width={240} height={240} role="img" aria-label={`报名二维码：${address}`} />
         <Space.Compact style={{ width: '100%' }}>
           <Input readOnly value={address} aria-label="报名链接" onFocus={(event) => event.target.select()} />

@@ -64,7 +64,7 @@ export function applyColumns(items: ActivityDetail['formItemList'] | null): Colu
     applicationFields,
     [
       ...(['applyCode', 'activityTitle', 'applyName', 'mobilePhone', 'company'] as const),
-      ...(['service', 'applyStatus', 'checkedTime', 'applySource'] as const),
+      ...(['service', 'applyStatus', 'checkedTime', 'applySource', 'channelName'] as const),
       ...(items === null ? [] : formColumns(items)),
     ],
     {
@@ -121,6 +121,7 @@ export const applyFields: readonly ApplyField[] = [
     parse: (text) => text === 'true',
     control: <YesNoSelect yes="已签到" no="已通过未签到" />,
   },
+  { name: 'channelName', label: applicationFields.channelName.label, kind: 'text' },
   {
     name: 'createdTime',
     label: applicationFields.createdTime.label,

@@ -35,6 +35,7 @@ const row = (id: number): ApplyRow => ({
   withdrawnTime: null,
   checkedTime: null,
   applySource: 0,
+  channelName: '',
   entryList: [],
 });
 
