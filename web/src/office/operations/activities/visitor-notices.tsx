@@ -10,6 +10,7 @@ import { Alert, Button, Card, Segmented, Space, Table, Tag, Typography } from 'a
 import { useEffect, useState } from 'react';
 import { tellDone } from '../../../api/events.ts';
 import { useCall, usePage, useWrite } from '../../../api/query.ts';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
 
 const { visitorNotice } = calls;
@@ -87,7 +88,7 @@ export default function VisitorNotices({ activityId }: { activityId: number }) {
         loading={list.isLoading}
         dataSource={list.rows}
         scroll={{ x: 720 }}
-        locale={{ emptyText: '还没有通知' }}
+        locale={{ emptyText: <EmptyState text="还没有通知" size={64} /> }}
         pagination={{
           current: wantedPage,
           pageSize: PAGE_SIZE,
