@@ -118,8 +118,8 @@ export async function countTold(
 }
 
 /**
- * Takes back what is not sent yet of some kinds: what it would tell is no longer so. `those` is a condition on
- * `application`.
+ * Takes back what is not sent of some kinds, and what was given up too, that nobody sends it again: what it would tell is no
+ * longer so. `those` is a condition on `application`.
  */
 export async function takeBackVisitorNotices(
   trx: Trx,
@@ -128,5 +128,5 @@ export async function takeBackVisitorNotices(
 ): Promise<void> {
   await sql`delete from visitor_notice using application
     where application.id = visitor_notice.application_id and ${those}
-      and kind = any(${[...kinds]}::text[]) and visitor_notice.status = 0`.execute(trx);
+      and kind = any(${[...kinds]}::text[]) and visitor_notice.status <> 1`.execute(trx);
 }

@@ -102,7 +102,7 @@ async function take(db: Db, channel: VisitorChannel): Promise<Due | undefined> {
       order by next_try_at, id limit 1 for update skip locked
     ), receiver as (
       select due.id as notice_id, application.*, ${emailOf} as email,
-        notice_language is null or withdrawn_at is not null or due.kind = 'reminder' and apply_status <> 1
+        notice_language is null or withdrawn_at is not null or due.kind = 'reminder' and (apply_status <> 1 or activity.start_time <= now())
           or due.kind in ('changed', 'calledOff') and apply_status in (2, 6)
           or activity.held_status <> 0 and (due.kind in ('reminder', 'changed', 'offered')
             or due.kind = 'decided' and apply_status = 1)

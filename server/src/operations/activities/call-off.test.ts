@@ -117,6 +117,26 @@ it('nobody is moved up to a place of what is postponed, and who waits keeps his 
   assert.equal((await ownOf(waits)).state, 'pending', 'he has the place once it takes place');
 });
 
+it('that it is cancelled is not sent again once it takes place, though it could not be sent before', async () => {
+  const activity = await makeActivity(app, admin);
+  await signedUp(activity);
+  await callOff(activity.id, HeldStatus.cancelled);
+  await app.database.pool.query(
+    `update visitor_notice set status = 2 where kind = 'calledOff' and application_id in (
+      select id from application where activity_id = $1)`,
+    [activity.id],
+  );
+  await callOff(activity.id, HeldStatus.asPlanned);
+  const all = { activityId: activity.id, id: null };
+  const { data } = await app.call(calls.visitorNotice.resend, all, { as: admin });
+  assert.equal(data.doneNum, 0);
+  const news = (await told(activity.id)).filter(({ kind }) => kind === 'calledOff');
+  assert.deepEqual(
+    news.map(({ subject }) => subject),
+    ['活动将举行'],
+  );
+});
+
 it('what is over or not shown is not called off, and a new time of what is postponed is told when it takes place', async () => {
   const { data } = await app.call(calls.activity.save, activityBody(), { as: admin });
   assert.equal((await callOff(data.id, HeldStatus.cancelled)).code, 'OM2052');
