@@ -14,6 +14,7 @@ import { remindVisitors, tellOffered } from '../../operations/applications/notic
 import { activityBody, daysFromNow, makeActivity, newPhone, signUp } from '../../testing/activities.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { tendWaitingLines } from './waiting-line.ts';
 
 const PHONE = '手机号';
 let app: TestApp;
@@ -135,6 +136,32 @@ it('that it is cancelled is not sent again once it takes place, though it could 
     news.map(({ subject }) => subject),
     ['活动将举行'],
   );
+});
+
+it('a place that is offered is kept while the activity is postponed, and can be confirmed as long as ever after', async () => {
+  const wish = { capacity: 1, waitMode: WaitMode.automatic, waitConfirmHours: 24 };
+  const activity = await makeActivity(app, admin, wish);
+  const first = await signedUp(activity);
+  const headers = { [WAIT_HEADER]: '1' };
+  const { data: waits } = await signUp(app, activity, { 姓名: '李娜', [PHONE]: newPhone() }, { headers });
+  await app.call(calls.ownSignUp.withdraw, {
+    key: { applyCode: first.applyCode, queryCode: first.queryCode },
+  });
+  assert.equal((await ownOf(waits)).state, 'offered');
+  await callOff(activity.id, HeldStatus.postponed);
+  await app.database.pool.query(
+    `update application set confirm_by = now() - interval '1 hour' where id = $1`,
+    [waits.id],
+  );
+  await tendWaitingLines(app.database.db);
+  assert.equal((await ownOf(waits)).state, 'offered', 'it does not lapse');
+  await callOff(activity.id, HeldStatus.asPlanned);
+  await tendWaitingLines(app.database.db);
+  const { rows } = await app.database.pool.query(
+    `select apply_status = 5 and confirm_by > now() + interval '23 hours' as "isNew" from application where id = $1`,
+    [waits.id],
+  );
+  assert.deepEqual(rows, [{ isNew: true }]);
 });
 
 it('what is over or not shown is not called off, and a new time of what is postponed is told when it takes place', async () => {

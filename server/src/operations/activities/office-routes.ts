@@ -23,7 +23,7 @@ import { findTold, tellMoved } from './notices.ts';
 import { shelfFault } from './policy.ts';
 import { presentActivity, presentRow } from './present.ts';
 import { findActivities, findActivity, findFormItems, type WholeActivity } from './queries.ts';
-import { moveUpWaiting } from './waiting-line.ts';
+import { moveUpWaiting, renewOffers } from './waiting-line.ts';
 import {
   deleteActivity,
   holdActivity,
@@ -186,6 +186,7 @@ export function officeRoutes(
         if (before.endTime <= now) throw new Refusal('OM2052.ended');
         if (before.heldStatus === heldStatus) throw new Refusal('OM2051', { status });
         await updateHeld(trx, id, { heldStatus, reason }, { userId: caller.userId, now });
+        if (heldStatus === HeldStatus.asPlanned) await renewOffers(trx, id, now);
         // Those who wait go on where they stood.
         if (heldStatus === HeldStatus.asPlanned && before.waitMode === WaitMode.automatic)
           await moveUpWaiting(trx, id);

@@ -22,8 +22,23 @@ export async function moveUpWaiting(
 async function lapseOffers(trx: Trx, activityId: number): Promise<number> {
   const { rows } = await sql<{
     lapsed: number;
-  }>`select lapse_offers(${activityId}::bigint) as lapsed`.execute(trx);
+  }>`select lapse_offers(id) as lapsed from activity where id = ${activityId}::bigint and held_status = 0`.execute(
+    trx,
+  );
   return rows[0]?.lapsed ?? 0;
+}
+
+/** Gives those to whom a place is offered as long as ever to confirm it: nothing was to be confirmed while it did not take place. */
+export async function renewOffers(trx: Trx, activityId: number, now: Date): Promise<void> {
+  // The numbers first, like whatever takes or gives places.
+  await sql`select from activity_tally where activity_id = ${activityId}::bigint for no key update`.execute(
+    trx,
+  );
+  await sql`
+    update application set confirm_by = greatest(confirm_by,
+      least(${now}::timestamptz + make_interval(hours => activity.wait_confirm_hours), activity.end_time))
+    from activity where activity.id = application.activity_id and activity.id = ${activityId}::bigint
+      and apply_status = 5 and activity.wait_confirm_hours is not null`.execute(trx);
 }
 
 /** Activities a look at the lines deals with. */
@@ -36,7 +51,8 @@ const MOST_AT_ONCE = 200;
  */
 export async function tendWaitingLines(db: Db): Promise<boolean> {
   const { rows: late } = await sql<{ id: number }>`
-    select distinct activity_id as id from application where apply_status = 5 and confirm_by <= now()
+    select distinct activity_id as id from application join activity on activity.id = application.activity_id
+    where apply_status = 5 and confirm_by <= now() and held_status = 0
     order by activity_id limit ${sql.lit(MOST_AT_ONCE)}`.execute(db);
   const { rows: free } = await sql<{ id: number }>`
     select tally.activity_id as id from activity_tally as tally join activity on activity.id = tally.activity_id
