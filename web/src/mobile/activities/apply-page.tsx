@@ -13,8 +13,9 @@ import { Consent } from './consent.tsx';
 import { FaultSummary, Refusal, showFault } from './faults.tsx';
 import { FaultText, fieldId } from './field-frame.tsx';
 import { FormField } from './form-field.tsx';
+import { PICTURE } from './picture.ts';
 import { Success } from './success.tsx';
-import { CONSENT, inOrder, PICTURE, SERVICE, useApplyForm } from './use-apply-form.ts';
+import { CONSENT, inOrder, SERVICE, useApplyForm } from './use-apply-form.ts';
 
 /** The seconds that are left of a pause; 0 when there is none. */
 function useCountdown(refused: Refused | null): number {

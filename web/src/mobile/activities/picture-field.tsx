@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../../visitor/texts.ts';
 import { described, FaultText, fieldId } from './field-frame.tsx';
-import { PICTURE } from './use-apply-form.ts';
-import type { PictureCode } from './use-sign-up-proof.ts';
+import { PICTURE, type PictureCode } from './picture.ts';
 
 interface PictureFieldProps {
   picture: PictureCode;

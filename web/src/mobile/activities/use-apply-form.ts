@@ -14,13 +14,13 @@ import { useLanguage, useTexts } from '../../visitor/texts.ts';
 import { type Refused, readRefusal } from '../refusal.ts';
 import { type Answers, defaultsOf, entriesOf, faultOf, faultsOf, shownOf } from './answers.ts';
 import { dropDraft, loadDraft, saveDraft } from './draft.ts';
+import { PICTURE } from './picture.ts';
 import { uploading } from './use-attachment.ts';
 import { useSignUpProof } from './use-sign-up-proof.ts';
 
 /** Keys of the two things that are asked besides the form's own items. */
 export const SERVICE = -1;
 export const CONSENT = -2;
-export const PICTURE = -3;
 
 /** A form in the order of its items. */
 export const inOrder = (form: readonly FormItem[]): FormItem[] =>

@@ -2,6 +2,7 @@ import { PICTURE_HEADER, PROOF_HEADER } from '@outbound/contract';
 import { useEffect, useRef, useState } from 'react';
 import { CallFailure } from '../../api/failure.ts';
 import { fetchChallenge, fetchPictureCode } from '../../visitor/activities/calls.ts';
+import type { PictureCode } from './picture.ts';
 import { solve } from './solve.ts';
 
 /** Sooner than the server forgets a challenge. */
@@ -13,11 +14,6 @@ interface Work {
   proof: Promise<string | null>;
   needsPicture: boolean;
   since: number;
-}
-
-export interface PictureCode {
-  verifyId: string;
-  image: string;
 }
 
 /** What draws it. Few are asked for a picture: its script comes with one, and is asked for again with the next where it does not. */
