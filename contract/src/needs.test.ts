@@ -60,7 +60,8 @@ const byCodes: Record<string, string> = {
   'latin_analysis_alarm latin_analysis_case latin_analysis_statistic':
     'fact.page reportSubscription.page reportSubscription.add reportSubscription.modify reportSubscription.remove',
   latin_analysis_export: 'fact.export',
-  latin_op_activity_modify: 'activity.modify',
+  latin_op_activity_modify:
+    'activity.modify visitorNotice.texts visitorNotice.previewText visitorNotice.saveTexts',
   latin_op_activity_publish:
     'activity.page activity.approve activity.callOffCount activity.callOff activityChannel.funnel activityChannel.add activityChannel.modify application.review application.serviceStatistics application.page application.detail application.historyPage application.approve application.undoApprove application.moveUp visitorNotice.page visitorNotice.numbers visitorNotice.resend',
   latin_op_activity_checkin:

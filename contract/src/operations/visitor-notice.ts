@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import { call, pageCall } from '../call.ts';
 import { NoticeStatus, noticeStatusLabels, OperationType } from '../enums.ts';
-import { coded, id } from '../wire.ts';
+import { version } from '../platform/record-history.ts';
+import { coded, id, text, written } from '../wire.ts';
+import { contentLanguageLabels, contentLanguages } from './content-language.ts';
 
 const base = '/oms/api/v1/activity/visitorNotice';
 
@@ -29,6 +31,50 @@ export const visitorNoticeChannelLabels: Record<keyof typeof VisitorNoticeChanne
   mail: '邮件',
   sms: '短信',
 };
+
+/** What a notice says, in the order in which a visitor would hear of it; `sentBack` asks him to correct his sign-up. */
+export const VisitorText = {
+  received: 'received',
+  waiting: 'waiting',
+  offered: 'offered',
+  lapsed: 'lapsed',
+  approved: 'approved',
+  rejected: 'rejected',
+  sentBack: 'sentBack',
+  reminder: 'reminder',
+  changed: 'changed',
+  postponed: 'postponed',
+  cancelled: 'cancelled',
+  resumed: 'resumed',
+} as const;
+export type VisitorText = keyof typeof VisitorText;
+export const visitorTexts = Object.values(VisitorText);
+export const visitorTextLabels: Record<VisitorText, string> = {
+  received: '收到报名',
+  waiting: '进入候补',
+  offered: '候补递补',
+  lapsed: '候补失效',
+  approved: '报名通过',
+  rejected: '报名未通过',
+  sentBack: '报名需补正',
+  reminder: '活动提醒',
+  changed: '时间或地点变动',
+  postponed: '活动延期',
+  cancelled: '活动取消',
+  resumed: '恢复举行',
+};
+export const LONGEST_NOTICE_TEXT = 500;
+
+const ownText = z.strictObject({
+  text: coded(VisitorText, visitorTextLabels),
+  language: z.enum(contentLanguages),
+  /** Plain text that stands in the notice as it is. */
+  content: text(LONGEST_NOTICE_TEXT).transform((content) => content.replaceAll(/\r\n?/g, '\n')),
+});
+export type OwnNoticeText = z.output<typeof ownText>;
+/** How one is called in logs. */
+export const ownTextName = ({ text, language }: Pick<OwnNoticeText, 'text' | 'language'>): string =>
+  `${visitorTextLabels[text]}通知补充（${contentLanguageLabels[language]}）`;
 
 const status = coded(NoticeStatus, noticeStatusLabels);
 const needs = 'latin_op_activity_publish';
@@ -76,5 +122,42 @@ export const visitorNoticeCalls = {
     log: OperationType.modify,
     body: z.strictObject({ activityId: id, id: id.nullable() }),
     answer: z.strictObject({ doneNum: z.int() }),
+  }),
+  /** What the staff of an activity add to its notices, with the version of the activity. */
+  texts: call({
+    path: `${base}/texts`,
+    name: '查询通知文案',
+    needs: 'latin_op_activity_modify',
+    log: null,
+    body: z.strictObject({ activityId: id }),
+    answer: z.strictObject({ version: z.int(), texts: z.array(ownText) }),
+  }),
+  /** A notice with such a text, whole, with samples of what belongs to a sign-up. Nothing is kept or sent. */
+  previewText: call({
+    path: `${base}/previewText`,
+    name: '预览通知文案',
+    needs: 'latin_op_activity_modify',
+    log: null,
+    body: z.strictObject({ activityId: id, ...ownText.shape }),
+    answer: z.strictObject({ subject: z.string(), content: z.string() }),
+  }),
+  /** Keeps all texts of an activity; what is empty or left out is the product's text alone. */
+  saveTexts: call({
+    path: `${base}/saveTexts`,
+    name: '修改通知文案',
+    needs: 'latin_op_activity_modify',
+    log: OperationType.modify,
+    body: z.strictObject({
+      activityId: id,
+      version,
+      texts: z
+        .array(ownText)
+        .max(visitorTexts.length * contentLanguages.length)
+        .refine(
+          (list) => new Set(list.map(ownTextName)).size === list.length,
+          '每种通知每种语言只能有一条补充内容',
+        ),
+    }),
+    answer: written,
   }),
 };

@@ -96,6 +96,13 @@ export interface ActivityFullTable {
   activity_id: number;
 }
 
+export interface ActivityNoticeTextTable {
+  activity_id: number;
+  text: string;
+  language: string;
+  content: string;
+}
+
 export interface ActivityServiceTable {
   id: Generated<number>;
   activity_id: number;
@@ -1729,6 +1736,7 @@ export interface VisitorNoticeTable {
   last_error: Generated<string>;
   created_at: Generated<Timestamp>;
   sent_at: Timestamp | null;
+  paragraph: Generated<string>;
 }
 
 export interface WarningFactTable {
@@ -1766,6 +1774,7 @@ export interface Schema {
   activity: ActivityTable;
   activity_channel: ActivityChannelTable;
   activity_full: ActivityFullTable;
+  activity_notice_text: ActivityNoticeTextTable;
   activity_service: ActivityServiceTable;
   activity_tally: ActivityTallyTable;
   activity_waiting: ActivityWaitingTable;

@@ -209,6 +209,11 @@ async function addActivity(
       share_num: activity.shareNum,
     })
     .execute();
+  if (activity.reminderText !== '')
+    await trx
+      .insertInto('activity_notice_text')
+      .values({ activity_id: id, text: 'reminder', language: 'zh', content: activity.reminderText })
+      .execute();
   const entry = (
     action: string,
     more: { reason?: string; changes?: Change[] } = {},

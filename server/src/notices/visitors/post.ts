@@ -1,11 +1,11 @@
 /** Telling visitors of their sign-ups: written in the transaction of what happened, sent after it. */
-import { type ContentLanguage, contentLanguages } from '@outbound/contract';
+import { type ContentLanguage, contentLanguages, type VisitorText } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Config } from '../../config/index.ts';
 import type { Db } from '../../database/open.ts';
 import type { Trx } from '../../http/call-context.ts';
 import { NOTICES_CHANNEL } from '../post.ts';
-import { type VisitorText, visitorText } from './texts.ts';
+import { visitorText } from './texts.ts';
 
 export type VisitorNoticeKind =
   | 'received'
@@ -76,18 +76,21 @@ export async function postVisitorNotices(
   const texts = news.flatMap(({ activityId, text, places }) =>
     contentLanguages.map((language) => ({
       activityId,
+      text,
       language,
       ...visitorText(language, text, places(language)),
     })),
   );
   await sql`
     with posted as (
-      insert into visitor_notice (application_id, kind, occasion, channel, subject, content, next_try_at)
+      insert into visitor_notice (application_id, kind, occasion, channel, subject, content, paragraph, next_try_at)
       select application.id, ${kind}, ${occasion}, way.channel, said."subject",
-        replace(said."content", '{number}', application.apply_code), now() + make_interval(secs => ${afterMs / 1_000}::float8)
+        replace(said."content", '{number}', application.apply_code), coalesce(own.content, ''), now() + make_interval(secs => ${afterMs / 1_000}::float8)
       from json_to_recordset(${JSON.stringify(texts)}::json) as said(
-        "activityId" bigint, "language" text, "subject" text, "content" text)
+        "activityId" bigint, "text" text, "language" text, "subject" text, "content" text)
       join application on application.activity_id = said."activityId" and application.notice_language = said."language"
+      left join activity_notice_text as own on own.activity_id = said."activityId" and own.text = said."text"
+        and own.language = said."language"
       cross join lateral (
         select 'sms' as channel where ${visitorWebhook !== undefined}::boolean and application.mobile_phone <> ''
         union all select 'mail' where ${smtp !== undefined}::boolean and ${emailOf} is not null

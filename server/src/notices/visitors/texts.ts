@@ -1,20 +1,5 @@
 /** What visitors are told, in the language that they signed up in. Places are filled by `postVisitorNotices` and when it is sent. */
-import { type ContentLanguage, contentLanguages } from '@outbound/contract';
-
-/** `approved` and `rejected` are both the notice of a decision, `received` and `waiting` of having signed up. */
-export type VisitorText =
-  | 'received'
-  | 'waiting'
-  | 'offered'
-  | 'lapsed'
-  | 'approved'
-  | 'rejected'
-  | 'sentBack'
-  | 'changed'
-  | 'postponed'
-  | 'cancelled'
-  | 'resumed'
-  | 'reminder';
+import { type ContentLanguage, contentLanguages, type VisitorText } from '@outbound/contract';
 
 interface Text {
   subject: string;
@@ -37,6 +22,13 @@ const unlinked: Record<ContentLanguage, string> = {
   zh: '可在报名网站的“查看我的报名”中查看、撤回报名或停止接收通知。',
   es: 'Puede consultarla, retirarla o dejar de recibir avisos en «Ver mi inscripción», al pie del sitio.',
   pt: 'Para consultar, cancelar ou deixar de receber avisos, use “Ver minha inscrição”, no rodapé do site.',
+};
+
+/** Before what the staff of an activity add: whose words they are. */
+const added: Record<ContentLanguage, string> = {
+  zh: '主办方补充：',
+  es: 'Mensaje de la organización: ',
+  pt: 'Mensagem da organização: ',
 };
 
 const texts: Record<ContentLanguage, Record<VisitorText, Text>> = {
@@ -202,9 +194,33 @@ export function visitorText(
   return { subject: fill(subject), content: `${fill(content)}\n${end[language]}${linked[language]}` };
 }
 
+/** Where a sign-up is opened; null where the platform does not know its own address. */
+export const ownLink = (
+  publicAddress: string | undefined,
+  language: ContentLanguage,
+  token: string,
+): string | null => (publicAddress ? `${publicAddress}/mySignUp?lang=${language}#t=${token}` : null);
+
 /** A text's content with its link, or with where to find the page; a path alone opens nothing in a message. */
 export function withLink(content: string, link: string | null): string {
   if (link !== null) return content.replace('{link}', () => link);
   const language = contentLanguages.find((one) => content.endsWith(linked[one]));
   return language ? content.slice(0, -linked[language].length) + unlinked[language] : content;
+}
+
+/**
+ * A notice as it is sent: its places filled, and before its last line what the staff of its activity added. That goes in
+ * last, as it is: nothing in it is taken for a place, and the line with number, code and link stays the product's.
+ */
+export function wholeText(
+  { language, content, paragraph }: { language: ContentLanguage; content: string; paragraph: string },
+  { queryCode, proof, link }: { queryCode: string; proof: string; link: string | null },
+): string {
+  const filled = withLink(
+    content.replace('{queryCode}', () => queryCode).replace('{proof}', () => proof),
+    link,
+  );
+  if (paragraph === '') return filled;
+  const last = filled.lastIndexOf('\n');
+  return `${filled.slice(0, last)}\n${added[language]}${paragraph}${filled.slice(last)}`;
 }

@@ -1,5 +1,6 @@
 /** Sends visitors what waits for them, whichever process posted it: each is taken by one, and comes due again if that one ends. */
 import { createHmac } from 'node:crypto';
+import type { ContentLanguage } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Config } from '../../config/index.ts';
 import type { Db } from '../../database/open.ts';
@@ -9,7 +10,7 @@ import { type ProofCodes, proofCodes } from '../../http/proof-codes.ts';
 import { type SignUpKeys, signUpKeys } from '../../http/sign-up-keys.ts';
 import { sendMail } from '../smtp.ts';
 import { emailOf } from './post.ts';
-import { withLink } from './texts.ts';
+import { ownLink, wholeText } from './texts.ts';
 
 export const visitorChannels = ['visitor-mail', 'visitor-sms'] as const;
 export type VisitorChannel = (typeof visitorChannels)[number];
@@ -26,7 +27,6 @@ const DAY = 86_400_000;
  * and each costs somebody. What the office decides about is always told.
  */
 const MOST_RECEIVED_A_DAY = 10;
-const OWN_PATH = '/mySignUp';
 
 /** What is filled in when it is sent, and lies nowhere. */
 type Keys = Pick<SignUpKeys, 'queryCodeOf' | 'tokenOf'> & Pick<ProofCodes, 'activityOf'>;
@@ -36,12 +36,14 @@ interface Due {
   kind: string;
   subject: string;
   content: string;
+  paragraph: string;
   tryNum: number;
   applicationId: number;
   activityId: number;
   applyCode: string;
   mobilePhone: string;
-  language: string | null;
+  /** One without is given up before it is sent. */
+  language: ContentLanguage;
   email: string | null;
   endTime: Date;
   isGone: boolean;
@@ -118,7 +120,7 @@ async function take(db: Db, channel: VisitorChannel): Promise<Due | undefined> {
       where notice.id = receiver.notice_id
       returning notice.*
     )
-    select taken.id, kind, subject, content, try_num as "tryNum", receiver.is_gone as "isGone", receiver.id as "applicationId",
+    select taken.id, kind, subject, content, paragraph, try_num as "tryNum", receiver.is_gone as "isGone", receiver.id as "applicationId",
       receiver.activity_id as "activityId",
       apply_code as "applyCode", mobile_phone as "mobilePhone", notice_language as "language", email,
       activity.end_time as "endTime"
@@ -167,15 +169,11 @@ async function send(
   const { id, kind, subject, email, mobilePhone, language } = notice;
   // Until two days after its end, and two days from now at least: a visitor who hears late can still read it.
   const until = new Date(Math.max(notice.endTime.getTime(), Date.now()) + 2 * DAY);
-  const link = publicAddress
-    ? `${publicAddress}${OWN_PATH}?lang=${language}#t=${keys.tokenOf(notice.applicationId, until)}`
-    : null;
-  const content = withLink(
-    notice.content
-      .replace('{queryCode}', keys.queryCodeOf(notice.applyCode))
-      .replace('{proof}', keys.activityOf(notice.activityId)),
-    link,
-  );
+  const content = wholeText(notice, {
+    queryCode: keys.queryCodeOf(notice.applyCode),
+    proof: keys.activityOf(notice.activityId),
+    link: ownLink(publicAddress, language, keys.tokenOf(notice.applicationId, until)),
+  });
   if (channel === 'visitor-mail') {
     if (!smtp || email === null) throw new Error('no way to send it by mail any more');
     await sendMail(

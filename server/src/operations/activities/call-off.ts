@@ -1,16 +1,11 @@
 /** Cancelling or postponing an activity, and telling whoever signed up (decision 75). */
-import { HeldStatus } from '@outbound/contract';
+import { HeldStatus, type VisitorText } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Config } from '../../config/index.ts';
 import type { Db } from '../../database/open.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
-import {
-  countTold,
-  postVisitorNotices,
-  takeBackVisitorNotices,
-  type VisitorText,
-} from '../../notices/index.ts';
+import { countTold, postVisitorNotices, takeBackVisitorNotices } from '../../notices/index.ts';
 import { placesOf, toldColumns } from './notices.ts';
 
 type Senders = Pick<Config, 'smtp' | 'visitorWebhook'>;

@@ -3,5 +3,6 @@ export { placesOf, type ToldActivity, toldColumns } from './notices.ts';
 export { momentText, periodText } from './place-time.ts';
 export { ofOwnActivities, ownActivities } from './policy.ts';
 export { organizerOf } from './present.ts';
-export { hasService, isServiceNamed, type ServiceRow, servicesOf } from './queries.ts';
+export { findActivity, hasService, isServiceNamed, type ServiceRow, servicesOf } from './queries.ts';
 export { moveUpWaiting, tendWaitingLines, waitingLines } from './waiting-line.ts';
+export { holdActivity } from './writes.ts';

@@ -8,14 +8,15 @@ import { notFound } from '../../http/refusal.ts';
 import { NOTICES_CHANNEL } from '../../notices/index.ts';
 import { subjects } from '../../records/subjects.ts';
 import { ofOwnActivities } from '../activities/index.ts';
+import { noticeTextRoutes } from './texts.ts';
 
 type Row = Answer<typeof calls.visitorNotice.page>['dataBody'][number];
 
-export function visitorNoticeRoutes({
-  zone,
-  config,
-}: Pick<Platform, 'zone' | 'config'>): Implement<typeof calls.visitorNotice> {
+export function visitorNoticeRoutes(platform: Platform): Implement<typeof calls.visitorNotice> {
+  const { zone, config } = platform;
   return {
+    ...noticeTextRoutes(platform),
+
     page: async ({ db, caller }, { template: { activityId, status = null }, ...paging }) => {
       if (activityId === undefined) throw notFound();
       const query = db

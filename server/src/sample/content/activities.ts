@@ -59,6 +59,8 @@ export interface SampleActivity {
   contactPerson: string;
   contactWay: string;
   applyNotes: string;
+  /** What its staff add to reminders, in Chinese; else ''. */
+  reminderText: string;
   schedule: SampleSchedule;
   /** HTML. */
   detail: string;
@@ -133,6 +135,7 @@ export function readActivity(
     contactPerson: ['联系人', anyText],
     contactWay: ['联系方式', anyText],
     applyNotes: ['报名须知', anyText],
+    reminderText: ['提醒通知补充', anyText],
     start: ['开始', moment],
     end: ['结束', moment],
     applyWindow: ['报名', span],

@@ -30,6 +30,9 @@ import { useActivityActions } from './use-activity-actions.tsx';
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
 
 const VisitorNotices = lazy(() => import('./visitor-notices.tsx'));
+const NoticeTextsDialog = lazy(async () => ({
+  default: (await import('./notice-texts-dialog.tsx')).NoticeTextsDialog,
+}));
 const CallOffDialog = lazy(async () => ({ default: (await import('./call-off-dialog.tsx')).CallOffDialog }));
 
 /** An activity, read-only (`?id=12`), with what can be done with it. */
@@ -117,6 +120,7 @@ function Head({
   const tab = useTab();
   const actions = useActivityActions(() => tab.close('/activity'));
   const [isCalledOff, setCalledOff] = useState(false);
+  const [isWorded, setWorded] = useState(false);
   const isOver = activity.applyState === ApplyState.ended;
   const isOn = activity.publishStatus === PublishStatus.onShelf;
   const signUps = (status: number) => `/activity/reviewDetail?id=${activity.id}&f.applyStatus=${status}`;
@@ -145,6 +149,9 @@ function Head({
               </Button>
             </Permitted>
           ) : null}
+          <Permitted code="latin_op_activity_modify">
+            <Button onClick={() => setWorded(true)}>通知文案</Button>
+          </Permitted>
           <Permitted code="latin_op_activity_add">
             <Button onClick={() => void navigate(`/activity/add?from=${activity.id}`)}>复制活动</Button>
           </Permitted>
@@ -191,6 +198,9 @@ function Head({
       </OnceWanted>
       <OnceWanted isWanted={isCalledOff}>
         <CallOffDialog activity={isCalledOff ? activity : null} onClose={() => setCalledOff(false)} />
+      </OnceWanted>
+      <OnceWanted isWanted={isWorded}>
+        <NoticeTextsDialog activityId={isWorded ? activity.id : null} onClose={() => setWorded(false)} />
       </OnceWanted>
       {actions.dialog}
     </Card>
