@@ -36,12 +36,12 @@ export const bookmarkCalls = {
     log: null,
     body: z
       .strictObject({
-        bookmarkIds: z.array(bookmarkAdd).max(bookmarkLimits.most),
+        bookmarkList: z.array(bookmarkAdd).max(bookmarkLimits.most),
         removeList: z.array(bookmarkAddress).max(bookmarkLimits.most).default([]),
       })
       .refine(
-        ({ bookmarkIds }) => new Set(bookmarkIds.map(({ address }) => address)).size === bookmarkIds.length,
-        { path: ['bookmarkIds'], message: '有重复的地址' },
+        ({ bookmarkList }) => new Set(bookmarkList.map(({ address }) => address)).size === bookmarkList.length,
+        { path: ['bookmarkList'], message: '有重复的地址' },
       ),
     answer: nothing,
   }),

@@ -31,8 +31,8 @@ describe('what people keep at hand on the workbench', () => {
     (await app.call(bookmark.page, body, { as })).data;
   const addresses = async (as = one) => (await page(as)).dataBody.map(({ address }) => address);
   const add = (body: object, as = one) => app.call(bookmark.add, body, { as });
-  const arrange = (bookmarkIds: object[], removeList: string[] = [], as = one) =>
-    app.call(bookmark.batchUpdate, { bookmarkIds, removeList }, { as });
+  const arrange = (bookmarkList: object[], removeList: string[] = [], as = one) =>
+    app.call(bookmark.batchUpdate, { bookmarkList, removeList }, { as });
   const reset = (as = one) => app.call(bookmark.reset, {}, { as });
 
   it('offers the first pages of the menu to whoever has arranged nothing, and again after a reset', async () => {

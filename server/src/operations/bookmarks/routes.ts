@@ -30,11 +30,11 @@ export function bookmarkRoutes(): Implement<Calls['bookmark']> {
         return [...tiles, tile];
       }),
 
-    batchUpdate: (context, { bookmarkIds, removeList }) =>
+    batchUpdate: (context, { bookmarkList, removeList }) =>
       arrange(context, (tiles, offered) => {
-        requireOpen(offered, bookmarkIds);
-        const elsewhere = new Set([...bookmarkIds.map(({ address }) => address), ...removeList]);
-        return [...bookmarkIds, ...tiles.filter(({ address }) => !elsewhere.has(address))];
+        requireOpen(offered, bookmarkList);
+        const elsewhere = new Set([...bookmarkList.map(({ address }) => address), ...removeList]);
+        return [...bookmarkList, ...tiles.filter(({ address }) => !elsewhere.has(address))];
       }),
 
     reset: ({ caller, write }) =>

@@ -49,7 +49,7 @@ export function useBookmarks(isWanted = true) {
     arrange: (next: readonly BookmarkAdd[], removed: readonly string[] = []) => {
       show(next);
       return arranging
-        .mutateAsync({ bookmarkIds: next.map(writtenOf), removeList: [...removed] })
+        .mutateAsync({ bookmarkList: next.map(writtenOf), removeList: [...removed] })
         .catch((failure: unknown) => {
           giveUp();
           throw failure;
@@ -57,7 +57,7 @@ export function useBookmarks(isWanted = true) {
     },
     remove: (address: string) => {
       show(rows.filter((row) => row.address !== address));
-      arranging.mutate({ bookmarkIds: [], removeList: [address] }, { onError: giveUp });
+      arranging.mutate({ bookmarkList: [], removeList: [address] }, { onError: giveUp });
     },
     reset: () => resetting.mutateAsync({}),
   };
