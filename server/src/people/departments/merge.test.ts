@@ -203,6 +203,21 @@ describe('merging departments', () => {
     );
   });
 
+  it('leaves people on duty', async () => {
+    const { db } = app.database;
+    const [source, target] = [await below('值班甲'), await below('值班乙')];
+    const { userId } = await app.makeUser({ deptId: source });
+    for (const dept of [source, target])
+      await sql`insert into task_duty (dept_id, user_id, start_at, end_at)
+        values (${dept}, ${userId}, '2026-02-27', '2026-02-28')`.execute(db);
+    await sql`insert into task_duty (dept_id, user_id, start_at, end_at)
+      values (${source}, ${userId}, '2026-03-01', '2026-03-02')`.execute(db);
+    assert.equal((await merge([source], target)).code, '000000');
+    const { rows } = await sql<{ deptId: number }>`
+      select dept_id as "deptId" from task_duty where user_id = ${userId} order by start_at`.execute(db);
+    assert.deepEqual(rows, [{ deptId: target }, { deptId: target }]);
+  });
+
   it('moves what statistics count, and says where the rest counts', async () => {
     const { db } = app.database;
     const [source, target] = [await below('统计甲'), await below('统计乙')];

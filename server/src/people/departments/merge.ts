@@ -139,6 +139,7 @@ export const mergedReferences = [
   'role.department_id',
   'role_department.department_id',
   'system_message.department_id',
+  'task_duty.dept_id',
   'user_account.department_id',
   'user_account.view_department_id',
   'user_department.department_id',
@@ -244,6 +245,14 @@ export async function mergeDepartments(
   // What waits goes on with the target, whose people are told of it and sign it.
   await sql`update task_detail set handler_dept_id = ${target.id}, handler_dept_name = ${target.name},
     version = version + 1, updated_at = ${by.now} ${openSteps(ids)}`.execute(trx);
+  // Who is on duty stays so.
+  await sql`
+    insert into task_duty (dept_id, user_id, start_at, end_at, created_by, created_at)
+    select distinct on (user_id, start_at) ${target.id}::bigint, user_id, start_at, end_at, created_by, created_at
+    from task_duty where dept_id = any(${ids}) order by user_id, start_at, end_at desc
+    on conflict do nothing
+  `.execute(trx);
+  await sql`delete from task_duty where dept_id = any(${ids})`.execute(trx);
   // Tasks keep the departments that they had: what they are counted for goes to the target.
   await sql`
     insert into department_heir (department_id, heir_id) select id, ${target.id}::bigint from unnest(${ids}) as gone (id)
