@@ -319,13 +319,16 @@ describe('administration of the dictionary', () => {
   });
 
   it('shows a change at once to everybody, and tells open pages', async () => {
+    const told: string[] = [];
+    const end = app.database.subscribe(subjects.dictionary.channel, (type) => told.push(type));
     const typeId = await makeType('announced', { public: true });
     await makeItem(typeId, 'a');
+    // Word of what was made may be still on its way.
+    await until(() => told.length >= 2);
+    told.length = 0;
     const seen = async () =>
       (await app.call(dictionary.openGetDicByType, { type: 'announced' })).data.map((item) => item.dictValue);
     assert.deepEqual(await seen(), ['值 a']);
-    const told: string[] = [];
-    const end = app.database.subscribe(subjects.dictionary.channel, (type) => told.push(type));
     const item = (await typeNamed('announced')).itemList[0];
     await modify({ ...asBody(item ?? {}), dictValue: '改名' });
     assert.deepEqual(await seen(), ['改名'], 'not the answer that was kept');
