@@ -122,6 +122,14 @@ export const operationErrors = {
     text: '{case}',
     cases: { cancelled: '活动已取消，报名已关闭', postponed: '活动已延期，报名暂停' },
   },
+  OM2058: {
+    status: 200,
+    text: '{case}',
+    cases: {
+      cancelled: '活动已取消，暂不能确认递补名额',
+      postponed: '活动已延期，暂不能确认递补名额；恢复举行后重新开始计时',
+    },
+  },
   OM2053: { status: 200, text: '“{field}”未被标出，不能修改，请只修改标出的项目' },
   OM2051: { status: 200, text: '活动已是“{status}”，无需重复操作' },
   OM2052: {

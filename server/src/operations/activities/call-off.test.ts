@@ -148,7 +148,17 @@ it('a place that is offered is kept while the activity is postponed, and can be 
     key: { applyCode: first.applyCode, queryCode: first.queryCode },
   });
   assert.equal((await ownOf(waits)).state, 'offered');
-  await callOff(activity.id, HeldStatus.postponed);
+  const key = { applyCode: waits.applyCode, queryCode: waits.queryCode };
+  const confirm = () => app.call(calls.application.openConfirm, { key });
+  for (const [status, text] of [
+    [HeldStatus.cancelled, /^活动已取消/],
+    [HeldStatus.postponed, /^活动已延期/],
+  ] as const) {
+    await callOff(activity.id, status);
+    const refused = await confirm();
+    assert.equal(refused.code, 'OM2058');
+    assert.match(refused.message, text);
+  }
   await app.database.pool.query(
     `update application set confirm_by = now() - interval '1 hour' where id = $1`,
     [waits.id],
@@ -162,6 +172,7 @@ it('a place that is offered is kept while the activity is postponed, and can be 
     [waits.id],
   );
   assert.deepEqual(rows, [{ isNew: true }]);
+  assert.equal((await confirm()).data.applyStatus, ApplyStatus.pending);
 });
 
 it('what is over or not shown is not called off, and a new time of what is postponed is told when it takes place', async () => {

@@ -1,15 +1,25 @@
 /** What a person does with the place that he was offered. */
 import type { Answer, calls } from '@outbound/contract';
-import { ApplyStatus } from '@outbound/contract';
+import { ApplyStatus, HeldStatus } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { Trx } from '../../http/call-context.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { holdPlacesOf } from './places.ts';
 
-/** Confirms the place that a sign-up was offered: from now on it waits for its review. False where no offer stands. */
+/**
+ * Confirms the place that a sign-up was offered: from now on it waits for its review. False where no offer stands. Throws
+ * OM2058 while its activity is called off: the place is held until that is over (decision 75).
+ */
 export async function confirmOffer(trx: Trx, id: number): Promise<boolean> {
   await holdPlacesOf(trx, [id]);
+  // After the lock, which a cancellation may have had.
+  const { rows } = await sql<{ held: HeldStatus }>`
+    select activity.held_status as held from application join activity on activity.id = application.activity_id
+    where application.id = ${id} and application.apply_status = 5`.execute(trx);
+  if (rows[0]?.held === HeldStatus.cancelled) throw new Refusal('OM2058.cancelled');
+  if (rows[0]?.held === HeldStatus.postponed) throw new Refusal('OM2058.postponed');
   const { numAffectedRows } = await sql`
     update application set apply_status = 0 where id = ${id} and apply_status = 5 and confirm_by > now()`.execute(
     trx,
