@@ -67,7 +67,7 @@ export function OwnState({
           )}
         </p>
       )}
-      {(state === 'waiting' || state === 'offered') && (
+      {(state === 'waiting' || (state === 'offered' && !calledOff)) && (
         <p>
           <Suspense>
             <LineStanding opener={opener} onConfirmed={onConfirmed} />

@@ -1,8 +1,15 @@
-import { ApplyStatus, calls, type FormItem, FormItemType, type OwnSignUp } from '@outbound/contract';
+import {
+  ApplyState,
+  ApplyStatus,
+  calls,
+  type FormItem,
+  FormItemType,
+  type OwnSignUp,
+} from '@outbound/contract';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { answer, type CallServer, startCallServer } from '../../testing/call-server.ts';
-import { circumstancesOf } from '../../testing/public-samples.ts';
+import { circumstancesOf, openActivityOf } from '../../testing/public-samples.ts';
 import { textsIn } from '../../visitor/spoken.ts';
 import { SpokenContext } from '../../visitor/texts.ts';
 import { OwnPage } from './own-page.tsx';
@@ -20,7 +27,7 @@ const signUpOf = (state: OwnSignUp['state']): OwnSignUp => ({
   rejectReason: '',
   activityId: 12,
   activityTitle: '讲座',
-  activity: null,
+  activity,
   service: '',
   entryList: [],
   createdTime: '2026-11-20 10:00:00',
@@ -42,6 +49,7 @@ let server: CallServer;
 let state: OwnSignUp['state'] = 'pending';
 /** What the office asks now. */
 let form: FormItem[] | null = null;
+let activity: OwnSignUp['activity'] = null;
 /** What was marked. */
 let marks: number[] = [];
 let standing: ApplyStatus = ApplyStatus.pending;
@@ -58,6 +66,7 @@ beforeEach(() => {
   server.arrivals = [];
   refusal = undefined;
   form = null;
+  activity = null;
   marks = [];
   server.handler = ({ path }, response) => {
     if (path === paths.standing) return answer(response, standingOf(standing));
@@ -132,6 +141,16 @@ test('shows the sign-up as it is after its place was confirmed', async () => {
   await open('BM0005');
   await press('确认参加');
   await screen.findByRole('heading', { name: '待审核' });
+});
+
+test('offers nothing to confirm while the activity is called off', async () => {
+  [state, standing] = ['offered', ApplyStatus.offered];
+  activity = openActivityOf({ applyState: ApplyState.cancelled });
+  show();
+  await open('BM0005');
+  await screen.findByText('活动已取消');
+  expect(screen.queryByRole('button', { name: '确认参加' })).toBeNull();
+  expect(server.arrivals.some(({ path }) => path === paths.standing)).toBe(false);
 });
 
 test('a confirmation that failed leaves the button; one that came too late says so', async () => {
