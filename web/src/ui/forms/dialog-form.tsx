@@ -30,6 +30,8 @@ interface DialogFormProps<V extends object, R> {
   /** A function where some fields follow from the values of others, or from the record. */
   fields: readonly Field[] | ((values: Partial<V>, record: R | null) => readonly Field[]);
   width?: string | number;
+  /** In the place of 取消, where that is also what the form is about. */
+  cancelText?: string;
   /**
    * Called with valid values, and with the record that they change. While its promise runs the button turns; when it is kept the dialog closes, when it is
    * broken the dialog stays with everything typed, and the fields that the server refused are marked.
@@ -52,6 +54,7 @@ function OpenForm<V extends object, R>({
   title,
   fields,
   width,
+  cancelText,
   onSubmit,
   onClose,
   children,
@@ -112,6 +115,7 @@ function OpenForm<V extends object, R>({
       open
       title={name}
       {...(width === undefined ? {} : { width })}
+      {...(cancelText === undefined ? {} : { cancelText })}
       confirming={submitting}
       onCancel={onClose}
       onConfirm={() => void confirm(record)}

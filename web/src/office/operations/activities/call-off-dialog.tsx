@@ -11,8 +11,8 @@ export interface CalledOff {
 }
 
 const choices = [
-  { value: HeldStatus.cancelled, label: '取消：不再举行，报名关闭' },
-  { value: HeldStatus.postponed, label: '延期：新时间未定，报名暂停，已报名的保留' },
+  { value: HeldStatus.cancelled, label: '活动不再举行：取消活动，报名关闭' },
+  { value: HeldStatus.postponed, label: '活动延期举行：新时间未定，报名暂停，已报名的保留' },
 ];
 
 /** Whom it concerns, and how many of them hear of it by themselves. */
@@ -41,6 +41,7 @@ export function CallOffDialog({ activity, onClose }: { activity: CalledOff | nul
       subject="活动"
       title={`${isBack ? '恢复或取消' : '取消或延期'}活动“${activity?.title ?? ''}”`}
       width={560}
+      cancelText="返回"
       fields={[
         {
           name: 'heldStatus',
