@@ -40,7 +40,8 @@ export const bookmarkCalls = {
         removeList: z.array(bookmarkAddress).max(bookmarkLimits.most).default([]),
       })
       .refine(
-        ({ bookmarkList }) => new Set(bookmarkList.map(({ address }) => address)).size === bookmarkList.length,
+        ({ bookmarkList }) =>
+          new Set(bookmarkList.map(({ address }) => address)).size === bookmarkList.length,
         { path: ['bookmarkList'], message: '有重复的地址' },
       ),
     answer: nothing,
