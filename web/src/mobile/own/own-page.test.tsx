@@ -149,7 +149,12 @@ test('offers nothing to confirm while the activity is called off', async () => {
   show();
   await open('BM0005');
   await screen.findByText('活动已取消');
+  await act(async () => void (await import('../../visitor/activities/line-standing.tsx')));
   expect(screen.queryByRole('button', { name: '确认参加' })).toBeNull();
+  // What would have been asked arrived before this.
+  await press('撤回报名');
+  await press('确认撤回');
+  await screen.findByRole('heading', { name: '已撤回' });
   expect(server.arrivals.some(({ path }) => path === paths.standing)).toBe(false);
 });
 
