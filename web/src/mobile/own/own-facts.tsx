@@ -1,5 +1,5 @@
 import { ApplyState, FormItemType, type OwnKey, type OwnSignUp } from '@outbound/contract';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import { CalendarButton } from '../../visitor/activities/activity-actions.tsx';
 import { ActivityFacts } from '../../visitor/activities/activity-facts.tsx';
 import { daysIn, fill, useChinese, useLangOf, useLanguage, useTexts } from '../../visitor/texts.ts';
@@ -43,8 +43,9 @@ export function OwnState({
   // Nobody is asked to correct what cannot be sent any more: it has begun, or was called off.
   const isSentBack = signUp.markIds.length > 0 && signUp.change !== null;
   const heading = useRef<HTMLHeadingElement>(null);
+  // Together with what takes the place of the button: the focus is never on nothing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it is shown anew.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isAsked) heading.current?.focus();
   }, [isAsked, signUp]);
   return (
