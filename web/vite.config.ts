@@ -38,6 +38,10 @@ const browsers = {
   assetsInlineLimit: 0,
 };
 
+/** What nearly every public page takes some lines of. */
+const smallParts =
+  /\/web\/src\/(mobile\/app|visitor\/texts)\.tsx?$|\/contract\/src\/(calendar|files\/preview)\.ts$/;
+
 /** What the public pages run in browsers. */
 export function publicConfig(): InlineConfig {
   return {
@@ -50,6 +54,8 @@ export function publicConfig(): InlineConfig {
       manifest: true,
       rolldownOptions: {
         input: Object.fromEntries(Object.entries(entries).map(([face, file]) => [face, join(sources, file)])),
+        // A chunk of a line or two costs more in its frame than in what it holds.
+        output: { codeSplitting: { groups: [{ name: 'texts', test: smallParts }] } },
       },
     },
   };
