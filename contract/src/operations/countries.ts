@@ -49,9 +49,18 @@ const several: Record<ContentLanguage, string> = {
   pt: 'Organizações internacionais e outros',
 };
 
+/** Made once: each costs as much as the names of a whole page. */
+const regions = new Map<ContentLanguage, Intl.DisplayNames>();
+
+function regionsIn(language: ContentLanguage): Intl.DisplayNames {
+  const known = regions.get(language) ?? new Intl.DisplayNames([language], { type: 'region' });
+  regions.set(language, known);
+  return known;
+}
+
 /** What a country is called in a language: by the platform's own words in Chinese, else by those of the browser's region tables. */
 export function countryName(country: Country, language: ContentLanguage): string {
   if (language === 'zh') return countryLabels[country];
   if (country === 'XX') return several[language];
-  return new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? countryLabels[country];
+  return regionsIn(language).of(country) ?? countryLabels[country];
 }

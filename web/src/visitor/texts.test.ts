@@ -1,7 +1,7 @@
 import { contentLanguages } from '@outbound/contract';
 import { describe, expect, test } from 'vitest';
 import { textsIn } from './spoken.ts';
-import { counted, daysIn, fill, numberIn } from './texts.ts';
+import { counted, daysIn, fill, formOf, numberIn } from './texts.ts';
 
 /** Every text of a language by its path. */
 function leavesOf(value: unknown, path = ''): [string, string][] {
@@ -29,6 +29,22 @@ test.each(['es', 'pt'] as const)(
     const own = leavesOf(textsIn[language]);
     for (const [path, text] of own) expect([path, text]).toEqual([path, expect.stringMatching(/\S/)]);
     expect(own.filter(([, text]) => /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u.test(text))).toEqual([]);
+  },
+);
+
+test.each([
+  ['zh', 'en-US'],
+  ['es', 'es-419'],
+  ['pt', 'pt-BR'],
+] as const)(
+  'whole numbers and plurals in %s are written as the tables of %s have them',
+  (language, locale) => {
+    const rules = new Intl.PluralRules(locale);
+    const forms = { one: 'one', other: 'other' };
+    for (const num of [0, 1, 2, 10, 100, 999, 1_000, 1_001, 12_345, 100_000, 999_999]) {
+      expect(numberIn(num, language)).toBe(num.toLocaleString(locale));
+      expect([num, formOf(forms, num, language)]).toEqual([num, rules.select(num)]);
+    }
   },
 );
 
