@@ -1,6 +1,6 @@
 import type { MobilePageName, PageInput } from '@outbound/contract';
-import { hydrateRoot } from 'react-dom/client';
 import { readPageData } from '../visitor/document.ts';
+import { hydrate } from '../visitor/hydrate.ts';
 import type { Sent } from '../visitor/texts.ts';
 import '../visitor/tokens.css';
 import './mobile.css';
@@ -15,5 +15,5 @@ const pages = { ...informationMobilePages, mobileActivity: ActivityPage };
 const root = document.getElementById('root');
 if (root) {
   const input = readPageData<Sent<PageInput<Shown>>>();
-  hydrateRoot(root, <MobileApp input={input} texts={input.texts} pages={pages} />);
+  hydrate(root, <MobileApp input={input} texts={input.texts} pages={pages} />);
 }

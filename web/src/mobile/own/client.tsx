@@ -1,6 +1,6 @@
 import type { PageInput } from '@outbound/contract';
-import { hydrateRoot } from 'react-dom/client';
 import { readPageData } from '../../visitor/document.ts';
+import { hydrate } from '../../visitor/hydrate.ts';
 import type { Sent } from '../../visitor/texts.ts';
 import '../../visitor/tokens.css';
 import '../mobile.css';
@@ -10,5 +10,5 @@ import { OwnPage } from './own-page.tsx';
 const root = document.getElementById('root');
 if (root) {
   const input = readPageData<Sent<PageInput<'mobileOwnSignUp'>>>();
-  hydrateRoot(root, <MobileApp input={input} texts={input.texts} pages={{ mobileOwnSignUp: OwnPage }} />);
+  hydrate(root, <MobileApp input={input} texts={input.texts} pages={{ mobileOwnSignUp: OwnPage }} />);
 }
