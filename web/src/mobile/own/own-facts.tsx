@@ -1,14 +1,15 @@
 import { ApplyState, FormItemType, type OwnKey, type OwnSignUp } from '@outbound/contract';
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { CalendarButton } from '../../visitor/activities/activity-actions.tsx';
 import { ActivityFacts } from '../../visitor/activities/activity-facts.tsx';
+import { lazyPart } from '../../visitor/lazy-part.tsx';
 import { daysIn, fill, useChinese, useLangOf, useLanguage, useTexts } from '../../visitor/texts.ts';
 import { useToast } from '../../visitor/toast.tsx';
 import { saidOf } from '../refusal.ts';
 import { downloadOwn } from './calls.ts';
 
 /** Few wait: its script comes for them. */
-const LineStanding = lazy(() => import('../../visitor/activities/line-standing.tsx'));
+const LineStanding = lazyPart(() => import('../../visitor/activities/line-standing.tsx'));
 
 /** What is to be corrected, by the names that the form has for it. */
 const markedNames = ({ markIds, change, entryList }: OwnSignUp): string =>
@@ -70,9 +71,7 @@ export function OwnState({
       )}
       {(state === 'waiting' || (state === 'offered' && !calledOff)) && (
         <p>
-          <Suspense>
-            <LineStanding opener={opener} onConfirmed={onConfirmed} />
-          </Suspense>
+          <LineStanding opener={opener} onConfirmed={onConfirmed} />
         </p>
       )}
       {state === 'rejected' && rejectReason && (

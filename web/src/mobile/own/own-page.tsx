@@ -1,5 +1,6 @@
 import type { OwnSignUp, PageInput } from '@outbound/contract';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../../visitor/lazy-part.tsx';
 import { useTexts } from '../../visitor/texts.ts';
 import { OpenForm } from './open-form.tsx';
 import { OwnActivity, OwnAnswers, OwnState } from './own-facts.tsx';
@@ -7,8 +8,9 @@ import { OwnTicket } from './own-ticket.tsx';
 import { useOwnSignUp } from './use-own-sign-up.ts';
 import { Withdraw } from './withdraw.tsx';
 
+const Opening = () => <p role="status">{useTexts('own').opening}</p>;
 /** Few change anything: its script comes when somebody does. */
-const ChangeForm = lazy(() => import('./change-form.tsx'));
+const ChangeForm = lazyPart(() => import('./change-form.tsx'), Opening);
 
 /** /mySignUp: where a sign-up stands, for who made it. */
 export function OwnPage({ input }: { input: PageInput<'mobileOwnSignUp'> }) {
@@ -47,19 +49,17 @@ export function OwnPage({ input }: { input: PageInput<'mobileOwnSignUp'> }) {
           {opened.signUp.ticket && <OwnTicket signUp={opened.signUp} ticket={opened.signUp.ticket} />}
           <OwnActivity signUp={opened.signUp} zone={input.zone} />
           {isChanging ? (
-            <Suspense fallback={<p role="status">{texts.opening}</p>}>
-              <ChangeForm
-                signUp={{ ...opened.signUp, change: change ?? changing.change }}
-                isOver={!change}
-                opener={opened.key}
-                onReread={() => own.open(opened.key, false)}
-                onChanged={() => {
-                  setChanging(null);
-                  void own.open(opened.key);
-                }}
-                onLeave={() => setChanging(null)}
-              />
-            </Suspense>
+            <ChangeForm
+              signUp={{ ...opened.signUp, change: change ?? changing.change }}
+              isOver={!change}
+              opener={opened.key}
+              onReread={() => own.open(opened.key, false)}
+              onChanged={() => {
+                setChanging(null);
+                void own.open(opened.key);
+              }}
+              onLeave={() => setChanging(null)}
+            />
           ) : (
             <OwnAnswers signUp={opened.signUp} opener={opened.key} />
           )}

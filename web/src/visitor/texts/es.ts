@@ -57,6 +57,8 @@ const common: Texts['common'] = {
   signUpAgain: 'Inscribirse de nuevo',
   ownSignUp: 'Ver mi inscripción',
   queryCode: 'Código',
+  notLoaded: 'No se pudo cargar; revise la conexión.',
+  retry: 'Reintentar',
   details: 'Detalles',
   switched: 'Página en español',
 };

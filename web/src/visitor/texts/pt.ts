@@ -57,6 +57,8 @@ const common: Texts['common'] = {
   signUpAgain: 'Inscrever-se de novo',
   ownSignUp: 'Ver minha inscrição',
   queryCode: 'Código',
+  notLoaded: 'Não foi possível carregar; verifique a conexão.',
+  retry: 'Tentar de novo',
   details: 'Detalhes',
   switched: 'Página em português',
 };

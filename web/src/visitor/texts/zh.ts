@@ -58,6 +58,8 @@ const common = {
   signUpAgain: '再次报名',
   ownSignUp: '查看我的报名',
   queryCode: '查询码',
+  notLoaded: '内容未能加载，请检查网络',
+  retry: '重试',
   details: '活动详情',
   switched: '已切换为中文',
 };
