@@ -293,6 +293,14 @@ test('pages of the list are links that keep the filters', () => {
 
 test('figures of nothing are not shown', () => {
   expect(open(inputOf('home')).querySelector('.figures')?.textContent).toBe('16场活动1,280人次报名');
+  act(() => root?.unmount());
+  const { home } = drawnTwice;
+  const empty = {
+    ...home,
+    data: { ...home.data, figures: { activityNum: 0, applyNum: 0, cityNum: 0 } },
+    settings: { ...home.settings, contactPhone: '', contactEmail: '' },
+  };
+  expect(open(empty).querySelector('.figures-band')).toBeNull();
 });
 
 test('the sign-in page is whole without script, and offers the other way where there is one', () => {

@@ -4,6 +4,7 @@ import {
   type OpenBanner,
   type PageInput,
   type PlatformFigures,
+  type PublicSettings,
 } from '@outbound/contract';
 import type { ReactNode } from 'react';
 import { Icon } from '../../visitor/icons.tsx';
@@ -14,7 +15,7 @@ import { Banners } from '../banners/index.ts';
 import { PartnerBand } from '../partners/index.ts';
 import { About } from './about.tsx';
 
-function Figures({ figures }: { figures: PlatformFigures }) {
+function Figures({ figures, settings }: { figures: PlatformFigures; settings: PublicSettings }) {
   const texts = useTexts('portal');
   const language = useLanguage();
   const shown = [
@@ -22,6 +23,8 @@ function Figures({ figures }: { figures: PlatformFigures }) {
     { forms: texts.applyNum, value: figures.applyNum },
     { forms: texts.cityNum, value: figures.cityNum },
   ].filter(({ value }) => value > 0);
+  // A platform that has just been set up has nothing to say here.
+  if (shown.length === 0 && !settings.contactPhone && !settings.contactEmail) return null;
   return (
     <section className="figures-band" aria-label={texts.figures}>
       <div className="wide figures-inside">
@@ -126,7 +129,7 @@ export function Home({ input }: { input: PageInput<'home' | 'about'> }) {
   return (
     <main>
       {banners.length > 0 ? <BannerHead banners={banners} title={input.settings.title} /> : <Hero />}
-      <Figures figures={figures} />
+      <Figures figures={figures} settings={input.settings} />
       <PartnerBand partners={partners} />
       {hotInformation.length > 0 && (
         <Band id="news-title" title={texts.news} text={texts.newsText} more={INFORMATION_LIST_PATH}>
