@@ -1,4 +1,4 @@
-import type { SignInInput } from '@outbound/contract';
+import { PRIVACY_PATH, type SignInInput } from '@outbound/contract';
 import { LogoMark } from '../drawings/logo-mark.tsx';
 import { OceanRoutes } from '../drawings/ocean-routes.tsx';
 import { SignInPanorama } from '../drawings/sign-in-panorama.tsx';
@@ -66,6 +66,9 @@ export function SignInPage({ input: { data, settings } }: { input: SignInInput }
             </button>
           </section>
         )}
+        <p className="sign-in-foot">
+          <a href={PRIVACY_PATH}>隐私政策</a>
+        </p>
       </main>
     </div>
   );
