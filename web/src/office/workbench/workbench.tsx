@@ -40,7 +40,7 @@ export default function Workbench() {
   const hasBacklog = usePermission().has('latin_task_management_backlog');
   const now = new Date();
   return (
-    <Flex vertical gap={16}>
+    <Flex vertical gap={16} className="workbench">
       <Typography.Title level={2} style={{ margin: 0, fontSize: 20 }}>
         {greetingAt(now.getHours())}，{user?.userName}
         <Typography.Text

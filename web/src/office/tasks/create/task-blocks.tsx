@@ -51,7 +51,7 @@ export function TaskBlocks(props: TaskBlocksProps) {
     [regionCode, deptId],
   );
   return (
-    <>
+    <div className="task-blocks">
       <BasicBlock
         values={values}
         faults={faults}
@@ -77,7 +77,7 @@ export function TaskBlocks(props: TaskBlocksProps) {
           onChange={onChange}
         />
       </div>
-    </>
+    </div>
   );
 }
 
