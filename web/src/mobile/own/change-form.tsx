@@ -175,7 +175,13 @@ export default function ChangeForm({
         {refused && <Refusal refused={refused} onReload={() => void onReread()} />}
         <FaultSummary faults={faults} tries={tries} />
         <div className="own-ways">
-          <button type="submit" className="button primary" disabled={busy || isOver}>
+          <button
+            type="submit"
+            className="button primary"
+            disabled={busy || isOver}
+            // A field that is left says what is wrong with it, which would move this away from under the finger.
+            onMouseDown={(event) => event.preventDefault()}
+          >
             {busy ? words.sending : texts.changeSend}
           </button>
           <button type="button" className="button quiet" disabled={busy} onClick={onLeave}>

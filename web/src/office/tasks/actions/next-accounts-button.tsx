@@ -23,5 +23,10 @@ export function NextAccountsButton({ task, found, keep }: NextAccountsButtonProp
     if (keep && !(await keep())) return;
     await navigate(nextAccountsAddress(instance.instanceCode, templateInfo.templateId));
   };
-  return <Button onClick={() => void open()}>生成下级查控任务</Button>;
+  return (
+    // The table that is left says what is wrong with it, which would move this away from under the pointer.
+    <Button onMouseDown={(event) => event.preventDefault()} onClick={() => void open()}>
+      生成下级查控任务
+    </Button>
+  );
 }
