@@ -102,7 +102,8 @@ test('an item is written with pictures and a film, planned, previewed, published
     .first()
     .setInputFiles({ name: '方图.png', mimeType: 'image/png', buffer: square });
   const crop = dialog(desk, '裁剪图片');
-  await crop.getByRole('group', { name: /展示的部分/ }).press('ArrowUp');
+  await expect(crop.getByRole('group', { name: /展示的部分/ })).toBeFocused();
+  await desk.keyboard.press('ArrowUp');
   await expectAccessible(desk);
   await crop.getByRole('button', { name: '裁剪并上传' }).click();
   await expect(message(desk, '方图.png上传成功！')).toBeVisible();

@@ -25,7 +25,8 @@ interface DialogProps {
 const TOP = 'min(100px, 8dvh)';
 const HEAD_AND_FOOT = 160;
 
-const FIELDS = 'input:not([type=hidden], [type=file]), textarea, [contenteditable=true]';
+/** What is worked on; what is none of these by itself says so. */
+const FIELDS = 'input:not([type=hidden], [type=file]), textarea, [contenteditable=true], [data-work]';
 
 /**
  * Whoever opens a form wants to type: the focus would lie on the cross that closes it. Whoever comes back from another tab

@@ -93,6 +93,7 @@ export function CropDialog({ file, size, ratio, onDone, onCancel }: CropDialogPr
       {/* biome-ignore lint/a11y/useSemanticElements: a field set cannot be dragged */}
       <div
         className="crop-frame"
+        data-work
         role="group"
         aria-label="展示的部分，按方向键移动"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by keys
