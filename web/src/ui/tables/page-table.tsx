@@ -23,6 +23,7 @@ import { useRowFocus } from './row-focus.ts';
 import { SearchForm } from './search-form.tsx';
 import { HeadCell, SortHeading, SortMenu, sortedHead } from './sort-controls.tsx';
 import { TableTools, useTableSettings } from './table-settings.tsx';
+import { useTicked } from './use-ticked.ts';
 import './page-table.css';
 
 /** The filters of a list call. */
@@ -162,11 +163,7 @@ export function PageTable<C extends JsonCall>({
     call,
     template,
   });
-  const [selected, setTicked] = useState<readonly Row<C>[]>([]);
-  const setSelected = (rows: readonly Row<C>[]) => {
-    setTicked(rows);
-    onSelect?.(rows);
-  };
+  const [selected, setSelected] = useTicked(list.rows, (row) => keyOf(row, rowKey), onSelect);
   const hiddenAtFirst = columns.filter((column) => column.hiddenAtFirst).map(({ key }) => key);
   const [settings, setSettings] = useTableSettings(name, hiddenAtFirst);
   const [isWhole, setWhole] = useState(false);

@@ -15,7 +15,7 @@ const { taskInstance, taskTemplate } = calls;
 const row = (id: number): InstanceRow => ({
   instanceId: id,
   instanceCode: `ZJ20261101000${id}`,
-  instanceVersion: id + 1,
+  instanceVersion: id + 1 + changed,
   batchCode: null,
   title: `核查账户${id}`,
   templateId: 11,
@@ -53,6 +53,9 @@ const row = (id: number): InstanceRow => ({
 });
 
 let server: CallServer;
+/** How often somebody has done something to the tasks. */
+let changed = 0;
+let isOutrun = false;
 let count = 2;
 let isEstimate = false;
 const sent = (path: string) =>
@@ -62,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(() => {
-  [count, isEstimate] = [2, false];
+  [count, isEstimate, changed, isOutrun] = [2, false, 0, false];
   localStorage.clear();
   server.arrivals = [];
   server.handler = ({ path }, response) => {
@@ -97,6 +100,13 @@ beforeEach(() => {
         failList: [{ instanceCode: row(2).instanceCode, reason: '任务已办结，不能执行此操作' }],
       });
     if (path === `/web${calls.department.enableTree.path}`) return answer(response, []);
+    if (path === `/web${taskInstance.handle.path}`) {
+      changed += 1;
+      if (isOutrun) {
+        isOutrun = false;
+        return answer(response, null, { code: 'TM4009', message: '任务已被他人修改' });
+      }
+    }
     return answer(response, null);
   };
 });
@@ -184,6 +194,53 @@ describe('the list of tasks', () => {
     await waitFor(() =>
       expect(sent(taskInstance.handle.path)).toEqual([{ handleType: HandleType.urge, ...item(1) }]),
     );
+  });
+
+  test('does to what is ticked what is done to it as it has become, also by its own row', async () => {
+    await show();
+    tickBoth();
+    fireEvent.click(screen.getByLabelText('更多 核查账户1'));
+    fireEvent.click(await screen.findByRole('menuitem', { name: '催办' }));
+    const one = await dialogOf('催办 核查账户1');
+    const before = sent(taskInstance.list.path).length;
+    fireEvent.click(within(one).getByRole('button', { name: '确定' }));
+    await waitFor(() => expect(one.isConnected).toBe(false));
+    await waitFor(() => expect(sent(taskInstance.list.path).length).toBeGreaterThan(before));
+    fireEvent.click(await screen.findByText('批量终止'));
+    const asking = await dialogOf('批量终止 2 项任务');
+    fireEvent.change(within(asking).getByLabelText('终止原因'), { target: { value: '重复派发' } });
+    fireEvent.click(within(asking).getByRole('button', { name: '确定' }));
+    await dialogOf('批量终止结果');
+    expect(sent(taskInstance.batchHandle.path)).toMatchObject([
+      {
+        itemList: [
+          { ...item(1), version: 3 },
+          { ...item(2), version: 4 },
+        ],
+      },
+    ]);
+  });
+
+  test('tries again on the task as it has become what was refused because somebody was quicker', async () => {
+    isOutrun = true;
+    await show();
+    fireEvent.click(screen.getByLabelText('更多 核查账户1'));
+    fireEvent.click(await screen.findByRole('menuitem', { name: '终止' }));
+    const asking = await dialogOf('终止 核查账户1');
+    fireEvent.change(within(asking).getByLabelText('终止原因'), { target: { value: '重复派发' } });
+    const confirm = within(asking).getByRole('button', { name: '确定' });
+    const lists = () => sent(taskInstance.list.path).length;
+    const before = lists();
+    fireEvent.click(confirm);
+    await waitFor(() => expect(lists()).toBeGreaterThan(before));
+    await waitFor(() => expect(confirm.className).not.toContain('loading'));
+    fireEvent.click(confirm);
+    await waitFor(() => expect(asking.isConnected).toBe(false));
+    const terminate = { handleType: HandleType.terminate, opinion: '重复派发' };
+    expect(sent(taskInstance.handle.path)).toEqual([
+      { ...terminate, ...item(1) },
+      { ...terminate, ...item(1), version: 3 },
+    ]);
   });
 
   test('has the columns of the template that is filtered by, and no ticks for who can do nothing with them', async () => {

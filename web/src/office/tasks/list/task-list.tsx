@@ -245,6 +245,21 @@ export default function TaskList() {
     ];
   };
 
+  /** With the rows that the list has now: a refused action is tried again on the task as it has become. */
+  const dialogOf = (rows: readonly InstanceRow[]) => {
+    if (!asked) return null;
+    const { instanceCode, instanceVersion, title } =
+      rows.find((row) => row.instanceCode === asked.row.instanceCode) ?? asked.row;
+    return (
+      <ActionDialog
+        key={`${asked.action.handleType}.${instanceCode}`}
+        action={asked.action}
+        subject={{ instanceCode, instanceVersion, title, steps: [] }}
+        onClose={() => setAsked(null)}
+      />
+    );
+  };
+
   return (
     <Flex vertical gap={12}>
       <div>
@@ -268,8 +283,9 @@ export default function TaskList() {
         actions={actions}
         actionsWidth={170}
         emptyText="没有任务。未按编号、关键字、号码或时间查询时，只显示最近 90 天的任务"
-        toolbar={({ template, sort, count, selected, clearSelected }) => (
+        toolbar={({ rows, template, sort, count, selected, clearSelected }) => (
           <>
+            {dialogOf(rows)}
             <Permitted code="latin_task_management_create">
               <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(CREATE)}>
                 新建任务
@@ -288,19 +304,6 @@ export default function TaskList() {
           </>
         )}
       />
-      {asked ? (
-        <ActionDialog
-          key={`${asked.action.handleType}.${asked.row.instanceCode}`}
-          action={asked.action}
-          subject={{
-            instanceCode: asked.row.instanceCode,
-            instanceVersion: asked.row.instanceVersion,
-            title: asked.row.title,
-            steps: [],
-          }}
-          onClose={() => setAsked(null)}
-        />
-      ) : null}
     </Flex>
   );
 }
