@@ -41,7 +41,8 @@ export function DepartmentView({ id, actions, onAdd, onModify, onSelect }: Depar
           </Typography.Title>
           <Tag color={isOn ? 'green' : 'default'}>{enabledStatusLabels[data.status]}</Tag>
         </Space>
-        <Space wrap>
+        {/* Another department's buttons are others: whoever stood on one of them does not go on at the next one's. */}
+        <Space wrap key={data.id}>
           <Permitted code="latin_sys_org_add">
             <Button
               type="primary"
@@ -106,6 +107,9 @@ export function DepartmentView({ id, actions, onAdd, onModify, onSelect }: Depar
   );
 }
 
+/** A dialog is gone within a second; what is open longer is another one. */
+const MOST_LOOKS = 20;
+
 /**
  * Who deletes or merges the department in sight stood on a button that goes with it: he goes on at the name of the one
  * shown instead.
@@ -117,8 +121,18 @@ function useFocusInTurn(shownId: number | undefined) {
     if (shownId === undefined) return;
     const isAnother = before.current !== undefined && before.current !== shownId;
     before.current = shownId;
-    if (isAnother && document.activeElement === document.body)
-      heading.current?.focus({ preventScroll: true });
+    if (!isAnother) return;
+    let looks = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      const { activeElement } = document;
+      if (activeElement === document.body) heading.current?.focus({ preventScroll: true });
+      // The dialog that asked is still closing where the next department was known already.
+      else if (activeElement?.closest('.ant-modal-root') && ++looks < MOST_LOOKS)
+        timer = setTimeout(look, 50);
+    };
+    look();
+    return () => clearTimeout(timer);
   }, [shownId]);
   return heading;
 }
