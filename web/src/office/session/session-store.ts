@@ -191,20 +191,29 @@ export function loadRoutes(early?: EarlyAnswers): Promise<void> {
   return loading;
 }
 
-let refreshes = 0;
+let newest: Promise<void> = Promise.resolve();
 
-/** Reads routes and codes anew because rights may have changed; without an answer everything stays as it is. */
-export async function refreshRights(): Promise<void> {
+/**
+ * Reads routes and codes anew because rights may have changed; without an answer everything stays as it is. Ends with the
+ * newest of several: whoever goes on afterwards must not meet the guard with what an overtaken one has left unread.
+ */
+export function refreshRights(): Promise<void> {
+  const mine: Promise<void> = readAnew(() => mine === newest).then(() =>
+    mine === newest ? undefined : newest,
+  );
+  newest = mine;
+  return mine;
+}
+
+async function readAnew(isNewest: () => boolean): Promise<void> {
   // The first reading may be answered from before the change.
   await loading;
   const { user, isLost, routes: known } = currentSession();
   if (!user || isLost || known === null) return;
-  refreshes += 1;
-  const mine = refreshes;
   try {
     const rights = await readRights();
     // Two changes in a row: the answers may overtake each other.
-    if (mine === refreshes && currentSession().user === user) keepRights(rights);
+    if (isNewest() && currentSession().user === user) keepRights(rights);
   } catch (error) {
     // The next call of the page finds out what is wrong.
     if (!(error instanceof CallFailure)) throw error;

@@ -104,6 +104,28 @@ describe('rights that change twice in a row', () => {
     await first;
     expect(currentSession().codes).toEqual(['latin_sys_dict']);
   });
+
+  test('whoever waits for the first goes on with what the second read', async () => {
+    const late: (() => void)[] = [];
+    let asked = 0;
+    server.handler = ({ path }, response) => {
+      if (!path.endsWith('/getUserResourceCode')) return answer(response, []);
+      asked += 1;
+      if (asked === 1) answer(response, []);
+      else late.push(() => answer(response, ['latin_sys_dict']));
+    };
+    await loadRoutes();
+    const goingOn = refreshRights().then(() => currentSession().codes);
+    await vi.waitFor(() => expect(late).toHaveLength(1));
+    const second = refreshRights();
+    await vi.waitFor(() => expect(late).toHaveLength(2));
+    late[0]?.();
+    // The first answer is there and was left unread; nothing tells when, so other calls go round meanwhile.
+    for (let turn = 0; turn < 3; turn++) await watchSession(() => {});
+    late[1]?.();
+    expect(await goingOn).toEqual(['latin_sys_dict']);
+    await second;
+  });
 });
 
 describe('the session watch (spec 4)', () => {
