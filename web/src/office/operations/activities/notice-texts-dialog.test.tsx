@@ -1,6 +1,7 @@
 import { calls } from '@outbound/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { App } from 'antd';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createQueryClient } from '../../../api/query.ts';
 import { answer, type CallServer, startCallServer } from '../../../testing/call-server.ts';
@@ -48,4 +49,33 @@ test('shows the whole notice with what is typed, and keeps what was typed for ea
   const [saved] = sentTo(visitorNotice.saveTexts.path) as { version: number; texts: { content: string }[] }[];
   expect(saved?.version).toBe(4);
   expect(saved?.texts.map(({ content }) => content).filter(Boolean)).toEqual(['请带护照', '<b>Traga</b>']);
+});
+
+test('asks before typed text is dropped, and closes without a word where nothing was typed', async () => {
+  server.handler = ({ path }, response) =>
+    path === `/web${visitorNotice.texts.path}`
+      ? answer(response, { version: 4, texts: [{ text: 'received', language: 'zh', content: '请带护照' }] })
+      : answer(response, { subject: '主题', content: '整条' });
+  let closed = 0;
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <App>
+        <NoticeTextsDialog activityId={9} onClose={() => closed++} />
+      </App>
+    </QueryClientProvider>,
+  );
+  const field = await screen.findByRole('textbox', { name: '收到报名补充内容' });
+  const cancel = () =>
+    fireEvent.click(screen.getAllByRole('button', { name: /取\s*消/ }).at(-1) as HTMLElement);
+  cancel();
+  await waitFor(() => expect(closed).toBe(1));
+  fireEvent.change(field, { target: { value: '请带护照和名片' } });
+  cancel();
+  await screen.findAllByText('内容尚未保存，确定离开吗？');
+  cancel();
+  await waitFor(() => expect(screen.queryAllByText('内容尚未保存，确定离开吗？')).toEqual([]));
+  expect(closed).toBe(1);
+  fireEvent.change(field, { target: { value: '请带护照' } });
+  cancel();
+  await waitFor(() => expect(closed).toBe(2));
 });

@@ -12,8 +12,10 @@ import {
 import { Card, Input, Segmented, Select, Skeleton, Typography } from 'antd';
 import { useEffect, useState } from 'react';
 import { useCall, useWrite } from '../../../api/query.ts';
+import { useConfirm } from '../../../ui/feedback/confirm.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { RecordState } from '../../../ui/feedback/record-state.tsx';
+import { useLeaveWarning } from '../../../ui/forms/use-kept-form.ts';
 
 const { visitorNotice, activity } = calls;
 type Texts = Answer<typeof visitorNotice.texts>;
@@ -49,7 +51,7 @@ const keyOf = (text: VisitorText, language: ContentLanguage) => `${text} ${langu
 
 function Editor({ activityId, stored, onClose }: { activityId: number; stored: Texts; onClose: () => void }) {
   // As it was when the dialog opened: what is read again meanwhile neither takes away what was typed nor its version.
-  const [{ version }] = useState(stored);
+  const [{ version, texts: before }] = useState(stored);
   const [typed, setTyped] = useState(
     () => new Map(stored.texts.map((one) => [keyOf(one.text, one.language), one.content])),
   );
@@ -60,6 +62,17 @@ function Editor({ activityId, stored, onClose }: { activityId: number; stored: T
     done: '通知文案已保存',
     onSuccess: onClose,
   });
+  const confirmLeaving = useConfirm();
+  const isDirty = [...typed].some(
+    ([key, content]) =>
+      content !== (before.find((one) => keyOf(one.text, one.language) === key)?.content ?? ''),
+  );
+  useLeaveWarning(isDirty);
+  const cancel = async () => {
+    if (isDirty && !(await confirmLeaving({ title: '内容尚未保存，确定离开吗？', confirmText: '离开' })))
+      return;
+    onClose();
+  };
   const content = typed.get(keyOf(text, language)) ?? '';
   const isWritten = (one: VisitorText) =>
     contentLanguages.some((each) => (typed.get(keyOf(one, each)) ?? '').trim() !== '');
@@ -82,7 +95,7 @@ function Editor({ activityId, stored, onClose }: { activityId: number; stored: T
       width={860}
       confirmText="保存"
       confirming={save.isPending}
-      onCancel={onClose}
+      onCancel={() => void cancel()}
       onConfirm={confirm}
     >
       <Typography.Paragraph type="secondary">
