@@ -8,7 +8,7 @@ export interface PlacedFault<N extends string = string> {
 }
 
 /** How a form is judged. */
-interface Judge<V, N extends string> {
+export interface Judge<V, N extends string> {
   /** What stands in the way of saving or, with `publish`, of the shelf. */
   faultsFor(values: V, publish: boolean): readonly PlacedFault<N>[];
   /** Where a field stands on the page: the faults are told in this order. */
