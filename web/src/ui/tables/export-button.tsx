@@ -8,12 +8,13 @@ import {
   type Sort,
 } from '@outbound/contract';
 import { Button } from 'antd';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { api, download } from '../../api/client.ts';
-import { CallFailure, isAbort } from '../../api/failure.ts';
+import { api } from '../../api/client.ts';
+import { CallFailure } from '../../api/failure.ts';
 import { OnceWanted } from '../feedback/once-wanted.tsx';
 import { useMessage } from '../feedback/use-message.ts';
+import { useFileSaving } from '../files/use-file-saving.ts';
 import { DownloadOutlined } from '../icons.tsx';
 import { Permitted } from '../rights/permitted.tsx';
 import type { ExportShape, ExportWish } from './export-dialog.tsx';
@@ -62,27 +63,9 @@ export function ExportButton<K extends ExportKind>({
 }: ExportButtonProps<K>) {
   const message = useMessage();
   const navigate = useNavigate();
-  const [received, setReceived] = useState<number | null>(null);
+  const { received, save, cancel } = useFileSaving('导出');
   const [isAsking, setAsking] = useState(false);
-  const running = useRef<AbortController | null>(null);
   const { call, columns } = exportKinds[kind];
-
-  const save = async (body: object) => {
-    const abort = new AbortController();
-    running.current = abort;
-    setReceived(0);
-    try {
-      const options = { signal: abort.signal, onProgress: setReceived };
-      const name = await download(call, body as BodyInput<typeof call>, options);
-      void message.success(`${name}已导出`);
-    } catch (error) {
-      if (isAbort(error)) void message.info('已取消导出');
-      else if (!(error instanceof CallFailure)) throw error;
-    } finally {
-      running.current = null;
-      setReceived(null);
-    }
-  };
 
   const submit = async (body: object, expectedNum: number) => {
     try {
@@ -113,7 +96,9 @@ export function ExportButton<K extends ExportKind>({
       ...(wish.columns ? { columns: wish.columns } : {}),
     };
     const rows = wish.ids?.length ?? count ?? 0;
-    await (rows > exportTaskLimits.rowsAtOnce ? submit(body, rows) : save(body));
+    await (rows > exportTaskLimits.rowsAtOnce
+      ? submit(body, rows)
+      : save(call, body as BodyInput<typeof call>));
   };
 
   return (
@@ -137,7 +122,7 @@ export function ExportButton<K extends ExportKind>({
         </Suspense>
       ) : null}
       <OnceWanted isWanted={received !== null}>
-        <ExportProgress received={received} onCancel={() => running.current?.abort()} />
+        <ExportProgress received={received} onCancel={cancel} />
       </OnceWanted>
     </Permitted>
   );
