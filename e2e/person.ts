@@ -114,13 +114,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  expectNoise: [
-    async ({ page, noise }, use) => {
-      noise.listen(page);
-      await use(noise.expect);
-    },
-    { auto: true },
-  ],
+  // A browser of its own only for who asks for it: an empty one, opened beside others, is a process of its own.
+  page: async ({ page, noise }, use) => {
+    noise.listen(page);
+    await use(page);
+  },
+  expectNoise: async ({ noise }, use) => use(noise.expect),
   signIn: async ({ page, product }, use) => {
     await use((account = ADMIN) => signInTo(page.context(), product, account));
   },

@@ -1,7 +1,7 @@
 /** Research and judgement: two boards and the reports, by eye, by keyboard, on a wall, down to the rows. */
 import { readFile } from 'node:fs/promises';
 import { expect, expectAccessible, test } from '../person.ts';
-import { choose, pageInSight } from '../screen.ts';
+import { choose, pageInSight, turnTo } from '../screen.ts';
 
 test('a number of a board leads to as many rows, its charts are walked by the keyboard, a wall shows it whole', async ({
   page,
@@ -44,7 +44,7 @@ test('a number of a board leads to as many rows, its charts are walked by the ke
   await expect(page.getByRole('form', { name: '查询条件' })).toHaveCount(0);
   await screen.getByRole('button', { name: '退出全屏' }).first().click();
 
-  await page.goto('/analysis2?f.range=1');
+  await turnTo(page, '/analysis2?f.range=1');
   await expect(screen.getByRole('img', { name: /^案件办理漏斗：受案：/ })).toBeVisible();
   await expectAccessible(page);
 });

@@ -4,7 +4,7 @@ import { calls } from '@outbound/contract';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { ask } from '../ask.ts';
 import { expect, expectAccessible, test } from '../person.ts';
-import { choose, confirmed, dialog, message, pageInSight } from '../screen.ts';
+import { choose, confirmed, dialog, goOn, message, pageInSight } from '../screen.ts';
 import { type ListScreen, testListStates } from '../states.ts';
 import { textsOf, workbookOf } from '../workbook.ts';
 
@@ -48,7 +48,8 @@ async function placeOf(shown: Locator): Promise<{ x: number; y: number }> {
   if (!box) throw new Error('nothing to draw');
   return { x: box.x + 20, y: box.y + box.height / 2 };
 }
-const open = (page: Page, id: number) => page.goto(`${list.path}?f.deptId=${id}`);
+const addressOf = (id: number) => `${list.path}?f.deptId=${id}`;
+const open = (page: Page, id: number) => page.goto(addressOf(id));
 
 testListStates(list);
 
@@ -96,7 +97,8 @@ test('a department is added, changed, moved, disabled with those below, and dele
   await expect(message(page, '移动成功')).toBeVisible();
   await expect(pageInSight(page).getByText(`${other.deptName}/${deptName}`)).toBeVisible();
 
-  await open(page, other.id);
+  await goOn(page, addressOf(other.id));
+  await expect(title(page)).toHaveText(other.deptName);
   await pageInSight(page).getByRole('tab', { name: '下级部门（1）' }).click();
   await expect(pageInSight(page).getByRole('row', { name: new RegExp(deptCode) })).toBeVisible();
   await button(page, '停用').click();
@@ -116,14 +118,16 @@ test('a department is added, changed, moved, disabled with those below, and dele
   await expect(message(page, '存在下级部门，不允许删除')).toBeVisible();
   const guarded = await makeBelow(office, root.id, '有人部');
   const person = await makeAccount(['latin_sys_role'], { deptId: guarded.id });
-  await open(page, guarded.id);
+  await goOn(page, addressOf(guarded.id));
+  await expect(title(page)).toHaveText(guarded.deptName);
   await pageInSight(page).getByRole('tab', { name: '成员（1）' }).click();
   await expect(pageInSight(page).getByRole('row', { name: new RegExp(person.userLoginId) })).toBeVisible();
   await button(page, '删除').click();
   await expect(message(page, '该部门下还有 1 名用户，不允许删除')).toBeVisible();
 
   const empty = await makeBelow(office, root.id, '空部');
-  await open(page, empty.id);
+  await goOn(page, addressOf(empty.id));
+  await expect(title(page)).toHaveText(empty.deptName);
   await button(page, '删除').click();
   await confirmed(page, '删除');
   await expect(message(page, '删除成功')).toBeVisible();

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { PICTURE_TEXT } from '../../scripts/product.ts';
 import { ask } from '../ask.ts';
 import { expect, expectAccessible, test } from '../person.ts';
+import { arriveAt, goOn, turnTo } from '../screen.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -160,30 +161,31 @@ test('the pages that say why there is no other lead on, for visitors and for peo
     ['/serverError', '系统繁忙，请稍后再试'],
   ] as const;
   for (const [path, text] of pages) {
+    await page.setViewportSize({ width: 1366, height: 900 });
     await page.goto(path);
     await expect(heading(page)).toHaveText(text);
     await expect(heading(page)).toBeFocused();
     await expect(page.getByRole('link', { name: '去登录' })).toBeVisible();
     await expectAccessible(page);
-  }
-  await page.setViewportSize({ width: 390, height: 844 });
-  for (const [path, text] of pages) {
-    await page.goto(path);
-    await expect(heading(page)).toHaveText(text);
+    await page.setViewportSize({ width: 390, height: 844 });
     const over = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expect(over, path).toBeLessThanOrEqual(0);
   }
   await signIn();
-  for (const [path] of pages) {
-    await page.goto(path);
-    await page.getByRole('button', { name: '返回工作台' }).click();
-    await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible();
-  }
   await page.goto('/roleManagement');
   await expect(heading(page)).toHaveText('角色管理');
-  await page.goto('/serverError');
+  for (const [path, text] of pages) {
+    await goOn(page, path);
+    await expect(heading(page)).toHaveText(text);
+    await page.getByRole('button', { name: '返回工作台' }).click();
+    await arriveAt(page, '/dashboard/index');
+    await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible();
+  }
+  await turnTo(page, '/roleManagement');
+  await goOn(page, '/serverError');
   await page.getByRole('button', { name: '返回上一页' }).click();
+  await arriveAt(page, '/roleManagement');
   await expect(heading(page)).toHaveText('角色管理');
 });

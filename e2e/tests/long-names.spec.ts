@@ -40,23 +40,30 @@ test('the longest title, place, question, option and file name keep within the w
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
   );
-  for (const width of [360, 390]) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const path of [
-      '/portal/index',
-      '/portal/portalActivity',
-      `/portal/portalActivityDetail?id=${long}`,
-      `/activityDetail?id=${long}`,
-    ]) {
-      await page.goto(path);
-      expect(await widthOf(page), `${path} at ${width}`).toBe(width);
+  const onBothPhones = async (look: (width: number) => Promise<void>) => {
+    for (const width of [360, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      await look(width);
     }
-    for (const name of files) {
-      await page.goto(`/activityApplication?id=${long}`);
-      await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer: png });
-      await expect(page.getByText(name)).toBeVisible();
+  };
+  for (const path of [
+    '/portal/index',
+    '/portal/portalActivity',
+    `/portal/portalActivityDetail?id=${long}`,
+    `/activityDetail?id=${long}`,
+  ]) {
+    await page.goto(path);
+    await onBothPhones(async (width) => {
+      expect(await widthOf(page), `${path} at ${width}`).toBe(width);
+    });
+  }
+  for (const name of files) {
+    await page.goto(`/activityApplication?id=${long}`);
+    await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer: png });
+    await expect(page.getByText(name)).toBeVisible();
+    await onBothPhones(async (width) => {
       await expect(page.getByRole('button', { name: /删除/ })).toBeInViewport({ ratio: 1 });
       expect(await widthOf(page), `${name} at ${width}`).toBe(width);
-    }
+    });
   }
 });

@@ -223,13 +223,13 @@ test('a list that finds nothing, and one that fails, say so and lead on', async 
 
   const call = '**/web/oms/api/v1/activity/apply/review';
   await page.route(call, (route) => route.abort());
-  await page.goto(pages.review);
-  await expect(page.getByText('网络异常，请稍后再试').first()).toBeVisible();
+  await turnTo(page, pages.review);
+  await expect(pageInSight(page).getByText('网络异常，请稍后再试').first()).toBeVisible();
   await page.unroute(call);
   await page.getByRole('button', { name: '重试' }).click();
   await expect(rows(page).first()).toBeVisible();
 
-  await page.goto('/activity/detail');
+  await turnTo(page, '/activity/detail');
   await expect(page.getByText('链接不完整，缺少活动编号')).toBeVisible();
 });
 

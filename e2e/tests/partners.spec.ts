@@ -2,7 +2,7 @@
 import { calls } from '@outbound/contract';
 import { ask } from '../ask.ts';
 import { expect, expectAccessible, test } from '../person.ts';
-import { pageInSight } from '../screen.ts';
+import { pageInSight, turnTo } from '../screen.ts';
 
 test('a partner is written, put first and on the shelf; a visitor filters the wall, opens it, and finds it no more when it is withdrawn', async ({
   page,
@@ -32,7 +32,7 @@ test('a partner is written, put first and on the shelf; a visitor filters the wa
   // The new one stands behind all others: on the second page of the list, shown in one.
   // In one view, so that nothing is scrolled under the drag.
   await page.setViewportSize({ width: 1366, height: 1400 });
-  await page.goto('/partner?size=25');
+  await turnTo(page, '/partner?size=25');
   const list = pageInSight(page);
   const names = list.locator('tbody tr.ant-table-row').getByRole('link');
   await expect(names.last()).toHaveText('乌拉圭牧业协会');

@@ -4,7 +4,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { type MadeAccount, resourcesOf } from '../accounts.ts';
 import { ask } from '../ask.ts';
 import { expect, expectAccessible, test } from '../person.ts';
-import { act, arriveAt, choose, menuEntry, pageInSight, rowOf, rows, sideMenu } from '../screen.ts';
+import { act, arriveAt, choose, goOn, menuEntry, pageInSight, rowOf, rows, sideMenu } from '../screen.ts';
 import { type ListScreen, testListStates } from '../states.ts';
 
 const list: ListScreen = {
@@ -230,7 +230,7 @@ test('every setting of a route works: hidden, highlighted menu, breadcrumb, tab,
   await expect(page.getByRole('tab')).toHaveCount(0);
 
   await expect(menuEntry(page, '藏起的页')).toHaveCount(0);
-  await page.goto('/flags/hidden');
+  await goOn(page, '/flags/hidden');
   await expect(tab('藏起的页')).toHaveAttribute('aria-selected', 'true');
   await expect(selected).toHaveText('用户管理');
 });

@@ -4,7 +4,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { resourcesOf } from '../accounts.ts';
 import { ask } from '../ask.ts';
 import { expect, expectAccessible, test } from '../person.ts';
-import { arriveAt, dialog, menuEntry, message, pageInSight, rowOf, rows } from '../screen.ts';
+import { arriveAt, dialog, menuEntry, message, pageInSight, rowOf, rows, turnTo } from '../screen.ts';
 import { testListStates } from '../states.ts';
 
 const { role, rightRequest } = calls;
@@ -50,8 +50,8 @@ async function send(page: Page, reason: string): Promise<void> {
   await expect(form).toHaveCount(0);
 }
 
-async function openOwnRights(page: Page): Promise<void> {
-  await page.goto('/person-center/index');
+async function openOwnRights(page: Page, isOpen = false): Promise<void> {
+  await (isOpen ? turnTo(page, '/person-center/index') : page.goto('/person-center/index'));
   await page.getByRole('tab', { name: '我的权限' }).click();
   await expect(page.getByText(/^功能权限（\d+）$/)).toBeVisible();
 }
@@ -94,7 +94,7 @@ test('a person asks, a decider gives the least role that will do, and the menu h
 
   // The other browser hears of it by itself.
   await expect(badge).toHaveAccessibleName(`权限申请，${count + 1} 条待处理`);
-  await page.goto('/roleManagement');
+  await turnTo(page, '/roleManagement');
   await expect(menuEntry(page, '角色管理')).toBeVisible();
   await expect(menuEntry(page, '数据字典')).toHaveCount(0);
   await page.evaluate(() => document.body.setAttribute('data-opened-once', ''));
@@ -172,7 +172,7 @@ test('无权访问 asks for its page; a rejection is read with its reason, and w
   await arriveAt(page, DICTIONARY);
   await expect(page.getByText('activity_city').first()).toBeVisible();
 
-  await openOwnRights(page);
+  await openOwnRights(page, true);
   await page.getByText('我的申请').click();
   await expect(rows(page)).toHaveCount(2);
   await expect(rowOf(page, `授予角色：${roleName}`)).toContainText('已通过');

@@ -3,7 +3,7 @@ import { calls, HandleType } from '@outbound/contract';
 import type { Locator } from '@playwright/test';
 import { ask } from '../ask.ts';
 import { expect, expectAccessible, test } from '../person.ts';
-import { choose, pageInSight } from '../screen.ts';
+import { choose, pageInSight, turnTo } from '../screen.ts';
 
 /** Pastes what was copied in a spreadsheet; headless browsers have no clipboard to be asked for. */
 const paste = (cell: Locator, rows: string[][]) =>
@@ -105,7 +105,7 @@ test('a task is kept while it is typed, comes back after a reload, and goes to a
       { accountNo: '6228480402564890018', accountLevel: '二级' },
     ],
   });
-  await page.goto('/taskManagement/draft');
+  await turnTo(page, '/taskManagement/draft');
   await expect(pageInSight(page).getByText(/没有草稿/)).toBeVisible();
 
   // Both send it back, one with what is wrong; that is seen at its fields, mended and sent again.
@@ -133,7 +133,7 @@ test('a task is kept while it is typed, comes back after a reload, and goes to a
     detailId: others?.detailId ?? 0,
     version: others?.detailVersion ?? 0,
   });
-  await page.goto(`/taskManagement/edit?instanceCode=${task?.instanceCode}&mode=modify`);
+  await turnTo(page, `/taskManagement/edit?instanceCode=${task?.instanceCode}&mode=modify`);
   await form.getByRole('button', { name: '涉案账户 第2行 账(卡)号：查无此账号' }).click();
   await expect(wrong).toBeFocused();
   await wrong.fill('6228480402564890026');

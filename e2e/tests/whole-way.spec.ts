@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { newDataFolder, type Product, startProduct } from '../../scripts/product.ts';
 import { hearNoise } from '../person.ts';
-import { signOut } from '../screen.ts';
+import { signOut, turnTo } from '../screen.ts';
 
 const TITLE = '圣保罗跨境电商对接会';
 const NEW_PASSWORD = 'Harbour-Lantern-27';
@@ -128,7 +128,7 @@ async function firstSignIn({ product, office }: Stage): Promise<void> {
 }
 
 async function describeActivity({ office }: Stage): Promise<void> {
-  await office.goto('/activity');
+  await turnTo(office, '/activity');
   await office.getByRole('button', { name: '新增活动' }).click();
   await expect(office.getByRole('button', { name: '保存并上架' })).toBeVisible();
   // By role: the list in the hidden tab has fields of the same names.
