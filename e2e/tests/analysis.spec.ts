@@ -49,10 +49,24 @@ test('a number of a board leads to as many rows, its charts are walked by the ke
   await expectAccessible(page);
 });
 
-test('a report is chosen, read with its sum and taken along', async ({ page, signIn }) => {
+/** A machine that needs a frame for each shape that it closes. */
+function paintsSlowly(): void {
+  const { closePath } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.closePath = function (this: CanvasRenderingContext2D) {
+    for (const end = performance.now() + 16; performance.now() < end; );
+    closePath.call(this);
+  };
+}
+
+test('a report is chosen while another is still being painted, read with its sum and taken along', async ({
+  page,
+  signIn,
+}) => {
   await signIn();
+  await page.addInitScript(paintsSlowly);
   await page.goto('/statisticalAnalysis?f.range=1');
   const screen = pageInSight(page);
+  await expect(screen.locator('.chart-picture canvas').first()).toBeVisible();
   await screen.getByRole('menuitem', { name: '案件办理' }).click();
   await expect(page).toHaveURL(/view=caseHandle/);
   await expect(screen.getByRole('table', { name: '案件办理，按单位' }).getByText('合计')).toBeVisible();

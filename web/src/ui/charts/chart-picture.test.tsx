@@ -10,6 +10,7 @@ vi.mock('./echarts.ts', () => ({
   init: () => ({
     on: () => {},
     resize: () => {},
+    getZr: () => ({ clear: () => {}, refreshImmediately: () => {}, flush: () => {} }),
     dispose: () => {},
     dispatchAction: () => {},
     getOption: () => drawing.shown,

@@ -83,6 +83,10 @@ export default function ChartPicture({ title, figures, look, height, onPick, ref
     watch.observe(place.current);
     return () => {
       watch.disconnect();
+      // What takes longer than a frame is painted over several, and the next of them would look for what is gone: an
+      // empty painting takes its place first.
+      drawn.getZr().clear();
+      drawn.getZr().refreshImmediately();
       drawn.dispose();
       chart.current = null;
     };
