@@ -1,5 +1,5 @@
 import type { EChartsOption } from './echarts.ts';
-import { type AxisFigures, type Series, shown } from './figures.ts';
+import { type AxisFigures, NO_VALUE, type Series, shown } from './figures.ts';
 import type { ChartLook } from './palette.ts';
 
 /** More points than this and the bars are too thin to press: a slider shows a part of them. */
@@ -9,6 +9,18 @@ const SLIDER = 36;
 
 /** Longer names would run into those of the other scale. */
 const MOST_NAMES = 11;
+
+/** Of what lies below each other each has its name, as long as there are no more than anybody reads. */
+const MOST_LINES = 40;
+/** The height of a line beside its letters, and how much smaller letters may become to have one each. */
+const LINE = 1.25;
+/** So many signs of a name are drawn: the longest of a bank has eight, and room around them. */
+const LINE_SIGNS = 9;
+/** Names below bars are turned where they would not stand beside each other. */
+const TURNED = 30;
+/** The numbers of both scales. */
+const BESIDE_BARS = 100;
+const SMALLER = [0.9, 0.8, 0.7] as const;
 
 const tenths = (value: number) => Math.round(value * 10) / 10;
 
@@ -31,16 +43,18 @@ export function axesOf(figures: AxisFigures, look: ChartLook): EChartsOption {
     axisLabel: {
       color: isLying ? look.text : look.faint,
       fontSize: look.fontSize,
-      ...(isLying ? { width: look.fontSize * 8, overflow: 'truncate' } : { hideOverlap: true }),
+      ...(isLying ? { width: look.fontSize * LINE_SIGNS, overflow: 'truncate' } : { hideOverlap: true }),
+      ...(isLying && points.length <= MOST_LINES ? { interval: 0 } : {}),
     },
     axisLine: { lineStyle: { color: look.line } },
     axisTick: { show: false },
   };
   const scales = scalesOf(figures, look);
+  const isPaired = isLying && series.length > 1;
   return {
     grid: {
       left: 4,
-      right: isLying ? look.fontSize * 4 : 4,
+      right: isPaired ? 8 : isLying ? look.fontSize * 4 : 4,
       top: isLying ? 8 : look.fontSize * 3,
       bottom: (series.length > 1 ? look.fontSize * 2.5 : 4) + (isLong ? SLIDER : 0),
       containLabel: true,
@@ -51,7 +65,7 @@ export function axesOf(figures: AxisFigures, look: ChartLook): EChartsOption {
       axisPointer: { type: 'shadow', shadowStyle: { color: look.line, opacity: 0.4 } },
     },
     xAxis: isLying ? scales : names,
-    yAxis: isLying ? names : scales,
+    yAxis: isPaired ? [names, valuesBeside(names, series, look)] : isLying ? names : scales,
     dataZoom: isLong
       ? [
           {
@@ -64,7 +78,64 @@ export function axesOf(figures: AxisFigures, look: ChartLook): EChartsOption {
         ]
       : [],
     series: series.map((one) => drawn(one, figures, look)),
+    media: lowOrNarrow(figures, look),
   };
+}
+
+/** The values of several series stand in a column: at the ends of bars that lie close together they would touch. */
+const valuesBeside = (names: object, series: readonly Series[], look: ChartLook) => ({
+  ...names,
+  position: 'right' as const,
+  data: (series[0]?.values ?? []).map((_, at) =>
+    series
+      .map(({ values: of }) => {
+        const value = of[at] ?? null;
+        return value === null ? NO_VALUE : brief(value);
+      })
+      .join(' · '),
+  ),
+  axisLine: { show: false },
+  axisLabel: {
+    ...{ color: look.text, fontSize: look.fontSize },
+    ...((series[0]?.values.length ?? 0) <= MOST_LINES ? { interval: 0 } : {}),
+  },
+});
+
+/** What is drawn otherwise in a low or narrow picture, so that no name is left out. */
+function lowOrNarrow({ points, series, isLying = false }: AxisFigures, look: ChartLook) {
+  if (points.length > MOST_LINES) return [];
+  if (isLying) {
+    /** Above and below the lines. */
+    const around = 12 + (series.length > 1 ? look.fontSize * 2.5 : 0);
+    return SMALLER.map((share) => {
+      const fontSize = look.fontSize * share;
+      const smaller = { axisLabel: { fontSize } };
+      return {
+        // As high as the next larger ones want it.
+        query: { maxHeight: Math.floor(points.length * look.fontSize * (share + 0.1) * LINE + around) },
+        option: {
+          yAxis: series.length > 1 ? [smaller, smaller] : smaller,
+          series: series.map(() => ({ label: { fontSize } })),
+        },
+      };
+    });
+  }
+  // Of days and hours everybody knows the ones between.
+  if (points.every((point) => /^\d/.test(point))) return [];
+  const longest = Math.max(...points.map((point) => point.length));
+  return [
+    {
+      query: { maxWidth: points.length * (longest + 1) * look.fontSize + BESIDE_BARS },
+      option: {
+        xAxis: {
+          axisLabel: {
+            ...{ interval: 0, hideOverlap: false, rotate: TURNED },
+            ...{ width: look.fontSize * LINE_SIGNS, overflow: 'truncate' },
+          },
+        },
+      },
+    },
+  ];
 }
 
 function scalesOf({ series, unit, isLying = false }: AxisFigures, look: ChartLook) {
@@ -96,7 +167,7 @@ function drawn(
   figures: AxisFigures,
   look: ChartLook,
 ) {
-  const { isLying = false } = figures;
+  const { isLying = false, series } = figures;
   return {
     name,
     type: kind,
@@ -115,7 +186,7 @@ function drawn(
             ...(stack === undefined ? {} : { borderColor: look.ground, borderWidth: 1 }),
           },
         }),
-    ...(isLying
+    ...(isLying && series.length === 1
       ? {
           label: {
             show: true,

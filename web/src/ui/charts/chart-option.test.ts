@@ -96,11 +96,59 @@ describe('bars and lines', () => {
     expect(yAxis).toHaveLength(2);
   });
 
-  it('lie for ranks, each amount on its own scale', () => {
+  it('lie for ranks, each amount on its own scale, their values in a column where they cannot touch', () => {
     const { series, xAxis, yAxis } = drawn({ ...warnings, isLying: true }, look);
-    expect(yAxis).toMatchObject({ type: 'category', inverse: true });
+    expect(yAxis).toMatchObject([
+      { type: 'category', inverse: true },
+      { type: 'category', inverse: true, position: 'right', data: ['3 · 5 · 50', '0 · 1 · --'] },
+    ]);
+    for (const one of series) expect(one).not.toHaveProperty('label');
     expect(xAxis).toHaveLength(2);
     expect(series.map(({ xAxisIndex }) => xAxisIndex)).toEqual([0, 0, 1]);
+  });
+
+  it('that lie have a name each, in smaller letters where the picture is low', () => {
+    type Lying = {
+      yAxis: { axisLabel: { interval?: number; fontSize: number } };
+      media?: { query: { maxHeight: number }; option: Pick<Lying, 'yAxis'> }[];
+    };
+    const ofBanks = (count: number) =>
+      chartOption(
+        {
+          ...{ kind: 'axis', axisName: '银行', unit: '笔', isLying: true },
+          points: Array.from({ length: count }, (_, at) => `银行${at}`),
+          series: [{ name: '止付', kind: 'bar', values: Array.from({ length: count }, (_, at) => at) }],
+        },
+        look,
+      ) as unknown as Lying;
+    const { yAxis, media = [] } = ofBanks(10);
+    expect(yAxis.axisLabel.interval).toBe(0);
+    /** What is drawn in a picture of this height: of several that fit the last. */
+    const sizeIn = (height: number) =>
+      media.filter(({ query }) => height <= query.maxHeight).at(-1)?.option.yAxis.axisLabel.fontSize ??
+      yAxis.axisLabel.fontSize;
+    // A card, a card of a wall, a sheet of paper.
+    for (const height of [240, 162, 118]) expect(sizeIn(height) * 10, `${height}`).toBeLessThan(height);
+    expect(sizeIn(240)).toBe(look.fontSize);
+    // Of hundreds nobody reads each.
+    expect(ofBanks(300).yAxis.axisLabel.interval).toBeUndefined();
+  });
+
+  it('that stand have a name each, turned where they would not fit beside each other; days have not', () => {
+    type Standing = { media: { query: { maxWidth: number }; option: { xAxis: unknown } }[] };
+    const of = (points: string[]) =>
+      chartOption(
+        {
+          ...{ kind: 'axis', axisName: '类型', unit: '起', points },
+          series: [{ name: '立案数', kind: 'bar', values: points.map(() => 1) }],
+        },
+        look,
+      ) as unknown as Standing;
+    const [turned, ...more] = of(['刷单返利类', '冒充电商物流客服类']).media;
+    expect(more).toEqual([]);
+    expect(turned?.option.xAxis).toMatchObject({ axisLabel: { interval: 0, rotate: 30 } });
+    expect(turned?.query.maxWidth).toBeGreaterThan('刷单返利类冒充电商物流客服类'.length * look.fontSize);
+    expect(of(['2026-10', '2026-11（未满）']).media).toEqual([]);
   });
 
   it('say each series in its own unit, and nothing where there is nothing to divide by', () => {
@@ -282,7 +330,39 @@ it('a rose is as large as the width beside its legend lets it be', () => {
         ? []
         : [Number.parseInt(wider.series[0].radius[1], 10) / 2 / minAspectRatio],
     );
-    expect(wide).toHaveLength(2);
+    expect(wide).toHaveLength(3);
     for (const ofWidth of wide) expect(ofWidth).toBeLessThan(25);
   }
+});
+
+it('a rose in a narrow card leaves its legend room for the longest names, and takes it back in a wide one', () => {
+  type Round = {
+    legend: { left: string; textStyle: { width: number } };
+    series: [{ center: [string, string]; radius: [string, string] }];
+    media: { query: { minWidth?: number; maxWidth?: number }; option: Partial<Round> }[];
+  };
+  const parts = [{ name: '虚假网络投资理财类', value: 1 }];
+  const option = chartOption(
+    { kind: 'parts', axisName: '类', unit: '起', form: 'rose', parts },
+    look,
+  ) as unknown as Round;
+  const narrow = option.media.find(({ query: { maxWidth } }) => maxWidth !== undefined);
+  // A card of seven columns of a screen of 1366 px, the menu beside it.
+  const width = 296;
+  expect(narrow?.query.maxWidth).toBeGreaterThan(width);
+  const { legend, series } = narrow?.option ?? {};
+  // Number, share, name and the mark before them.
+  expect(legend?.textStyle.width).toBeGreaterThanOrEqual(look.fontSize * 13);
+  const left = (Number.parseInt(legend?.left ?? '', 10) / 100) * width;
+  expect(left + look.fontSize * (13 + 1.2) + 5).toBeLessThanOrEqual(width);
+  const [{ center, radius }] = series ?? [{ center: ['', ''], radius: ['', ''] }];
+  const share = (text: string) => Number.parseInt(text, 10) / 100;
+  expect(share(center[0]) * width + (share(radius[1]) * width) / 2).toBeLessThan(left);
+  const wide = option.media.find(
+    ({ query, option: { legend: beside } }) => query.minWidth !== undefined && beside?.left,
+  );
+  expect(wide?.option).toMatchObject({
+    legend: { left: option.legend.left },
+    series: [option.series[0]].map(({ center: c, radius: r }) => ({ center: c, radius: r })),
+  });
 });

@@ -6,6 +6,11 @@ import type { ChartLook } from './palette.ts';
 const MOST_PETALS = 10;
 /** Lines that a chart of a wall or of a sheet has room for. */
 const LOW = 19;
+/** Signs beside each other, below which the longest names have no room in half of a picture. */
+const NARROW = 30;
+
+/** Its hole and its reach where it has no more width than height. */
+const ROSE = ['8%', '51%'];
 
 /** What is drawn of the parts: nothing of what is nothing, and of many the largest with the rest as one. */
 export function drawnParts({ parts, form }: PartFigures): PartFigures['parts'] {
@@ -63,6 +68,17 @@ export function partsOf(figures: PartFigures, look: ChartLook): EChartsOption {
   return pieOf({ ...shared, data: petals }, data, { isRose: true, whole, look });
 }
 
+/** The legend's half of a picture. */
+const halfOf = (look: ChartLook) => ({
+  left: '52%',
+  textStyle: {
+    width: look.fontSize * 10.5,
+    overflow: 'truncate' as const,
+    color: look.text,
+    fontSize: look.fontSize,
+  },
+});
+
 type Slice = { name: string; value: number };
 
 /** Names have no room around a pie: they stand beside it by the number that is at the slice, so that no colour is needed. */
@@ -71,30 +87,26 @@ function pieOf(
   parts: readonly Slice[],
   { isRose, whole, look }: { isRose: boolean; whole: number; look: ChartLook },
 ): EChartsOption {
+  const middle = { center: ['26%', '50%'] };
+  const wide = isRose ? { minWidth: look.fontSize * NARROW } : {};
   const places = new Map(parts.map(({ name, value }, at) => [name, { number: at + 1, value }]));
   const numberOf = (name: string) => places.get(name)?.number ?? '';
   return {
     tooltip: { trigger: 'item' },
     legend: {
       orient: 'vertical',
-      left: '52%',
       top: 'middle',
       bottom: 'auto',
       itemGap: look.fontSize * 0.6,
       formatter: (name: string) => `${numberOf(name)}  ${share(places.get(name)?.value ?? 0, whole)} ${name}`,
-      textStyle: {
-        width: look.fontSize * 10.5,
-        overflow: 'truncate',
-        color: look.text,
-        fontSize: look.fontSize,
-      },
+      ...halfOf(look),
     },
     series: [
       {
         ...shared,
         type: 'pie',
-        radius: isRose ? ['8%', '51%'] : ['24%', '38%'],
-        center: ['26%', '50%'],
+        radius: isRose ? ROSE : ['24%', '38%'],
+        ...middle,
         ...(isRose ? { roseType: 'area' } : {}),
         startAngle: 90,
         label: {
@@ -111,7 +123,7 @@ function pieOf(
         labelLayout: { hideOverlap: true },
       },
     ],
-    // The radius follows the height where there is width for it, else the legend would lie upon it.
+    // Longer names, and the radius: it follows the height where there is width for it, else the legend would lie upon it.
     media: [
       // As many names as a rose has stand below each other.
       ...(isRose
@@ -122,12 +134,34 @@ function pieOf(
             },
           ]
         : []),
+      // A pie may be small, a name may not be cut: in a narrow picture the legend begins nearer to the left.
+      ...(isRose
+        ? [
+            {
+              query: { maxWidth: look.fontSize * NARROW },
+              option: {
+                legend: { left: '37%', textStyle: { width: look.fontSize * 13 } },
+                series: [{ center: ['18%', '50%'], radius: ['6%', '34%'] }],
+              },
+            },
+            // What is not said again stays as it was in the narrow one.
+            { query: wide, option: { legend: halfOf(look), series: [{ ...middle, radius: ROSE }] } },
+          ]
+        : []),
+      ...[32, 40].map((signs) => ({
+        query: { minWidth: look.fontSize * signs },
+        option: { legend: { textStyle: { width: look.fontSize * (signs * 0.48 - 2) } } },
+      })),
       {
-        query: { minAspectRatio: 1.2 },
+        query: { minAspectRatio: 1.2, ...wide },
         option: { series: [{ radius: isRose ? ['9%', '59%'] : ['29%', '44%'] }] },
       },
       {
-        query: { minAspectRatio: 1.6 },
+        query: { minAspectRatio: 1.36, ...wide },
+        option: { series: [{ radius: isRose ? ['10%', '67%'] : ['31%', '48%'] }] },
+      },
+      {
+        query: { minAspectRatio: 1.6, ...wide },
         option: { series: [{ radius: isRose ? ['10%', '74%'] : ['34%', '52%'] }] },
       },
     ],
