@@ -1,7 +1,15 @@
 /** Research and judgement: two boards and the reports, by eye, by keyboard, on a wall, down to the rows. */
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../person.ts';
 import { choose, pageInSight, turnTo } from '../screen.ts';
+
+/** The sheets of paper that the page in sight takes, and whether they lie across. */
+async function printed(page: Page): Promise<{ sheets: number; isAcross: boolean }> {
+  const file = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  const [, width = 0, height = 0] = /\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/.exec(file) ?? [];
+  return { sheets: file.match(/\/Type\s*\/Page\b/g)?.length ?? 0, isAcross: Number(width) > Number(height) };
+}
 
 test('a number of a board leads to as many rows, its charts are walked by the keyboard, a wall shows it whole', async ({
   page,
@@ -23,6 +31,8 @@ test('a number of a board leads to as many rows, its charts are walked by the ke
   await expect(screen.locator('.is-stale')).toHaveCount(0);
   await expectAccessible(page);
 
+  expect(await printed(page)).toEqual({ sheets: 1, isAcross: true });
+
   const hours = screen.getByRole('img', { name: /^接警时段分布/ });
   await hours.focus();
   await page.keyboard.press('ArrowRight');
@@ -42,11 +52,16 @@ test('a number of a board leads to as many rows, its charts are walked by the ke
   await screen.getByRole('button', { name: '全屏', exact: true }).click();
   await expect(screen.getByRole('button', { name: '退出全屏' }).first()).toBeInViewport();
   await expect(page.getByRole('form', { name: '查询条件' })).toHaveCount(0);
+  // All of it at once: nobody scrolls a wall.
+  await expect
+    .poll(() => page.locator('.board.is-wall').evaluate((wall) => wall.scrollHeight - wall.clientHeight))
+    .toBe(0);
   await screen.getByRole('button', { name: '退出全屏' }).first().click();
 
   await turnTo(page, '/analysis2?f.range=1');
   await expect(screen.getByRole('img', { name: /^案件办理漏斗：受案：/ })).toBeVisible();
   await expectAccessible(page);
+  expect(await printed(page)).toEqual({ sheets: 1, isAcross: true });
 });
 
 /** A machine that needs a frame for each shape that it closes. */

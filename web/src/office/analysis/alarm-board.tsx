@@ -24,12 +24,13 @@ const {
 } = calls.researchAndJudgement;
 
 const fields = filterFields(['fraudType']);
+/** Of each row the last card is the widest: its rose has a legend beside it, and at 1366 px would be a button without the width. */
 const [UPPER, LOWER] = [280, 300];
 
 /** 接警预警研判: what was reported and warned of, when, where, and what became of it (tasks and statistics 2.12). */
 export default function AlarmBoard() {
   return (
-    <Board title="接警预警研判" page={SubscribedPage.alarm} fields={fields}>
+    <Board title="接警预警研判" page={SubscribedPage.alarm} fields={fields} paperChart={170}>
       {(state) => <Cards {...state} />}
     </Board>
   );
@@ -176,7 +177,7 @@ function Cards({ filter, isAuto, search }: BoardState) {
           about={aboutFigures('alarmReceivingStatisticsByQuantity', ['fraudNum', 'totalNum', 'lossAmount'])}
           chart={ofAlarms?.trend ?? null}
           state={alarms}
-          span={10}
+          span={8}
           height={UPPER}
         />
         <DrawnCard
@@ -186,13 +187,13 @@ function Cards({ filter, isAuto, search }: BoardState) {
           span={7}
           height={UPPER}
         />
-        <DrawnCard title="警情类型占比" chart={types} state={alarmTypes} span={7} height={UPPER} />
+        <DrawnCard title="警情类型占比" chart={types} state={alarmTypes} span={9} height={UPPER} />
         <DrawnCard
           title="预警数量趋势"
           about={aboutFigures('earlyReceivingStatisticsByQuantity', ['totalNum', 'disposeRate'])}
           chart={ofWarnings?.trend ?? null}
           state={warnings}
-          span={10}
+          span={9}
           height={UPPER}
         />
         <DrawnCard
@@ -202,7 +203,7 @@ function Cards({ filter, isAuto, search }: BoardState) {
           span={6}
           height={UPPER}
         />
-        <ChoiceCard label="预警构成" span={8} height={UPPER} options={parts} />
+        <ChoiceCard label="预警构成" span={9} height={UPPER} options={parts} />
         <DrawnCard
           title="各单位接警排名"
           chart={ofAlarms?.rank ?? null}

@@ -27,12 +27,13 @@ import { type AnsweredSpan, basisOf } from './rows/index.ts';
 const { researchAndJudgement, returnFund, commAppeal } = calls;
 
 const fields = filterFields(['fraudType', 'regionCode']);
+/** Three rows above the departments; on a wall or a sheet, which have room for three rows in all, the same cards stand in two. */
 const [FIRST, SECOND, THIRD] = [360, 280, 250];
 
 /** 案件资金研判: cases by type, place and stage; money stopped, frozen and given back; appeals (tasks and statistics 2.12). */
 export default function CaseBoard() {
   return (
-    <Board title="案件资金研判" page={SubscribedPage.case} fields={fields}>
+    <Board title="案件资金研判" page={SubscribedPage.case} fields={fields} paperChart={190}>
       {(state) => <Cards {...state} />}
     </Board>
   );
@@ -153,6 +154,7 @@ function Cards({ filter, isAuto, search }: BoardState) {
         <ChoiceCard
           label="案件类型"
           span={7}
+          wallSpan={6}
           height={FIRST}
           options={[
             { title: '案件类型分布', chart: type?.parts ?? null, state: types },
@@ -168,6 +170,7 @@ function Cards({ filter, isAuto, search }: BoardState) {
         <ChoiceCard
           label="案件办理"
           span={7}
+          wallSpan={6}
           height={FIRST}
           options={[
             { title: '案件办理漏斗', chart: handled?.funnel ?? null, state: cases },
@@ -185,6 +188,7 @@ function Cards({ filter, isAuto, search }: BoardState) {
           chart={stopped?.trend ?? null}
           state={blocks}
           span={9}
+          wallSpan={5}
           height={SECOND}
         />
         <DrawnCard
@@ -198,11 +202,13 @@ function Cards({ filter, isAuto, search }: BoardState) {
           chart={frozen?.trend ?? null}
           state={freezes}
           span={9}
+          wallSpan={5}
           height={SECOND}
         />
         <ChoiceCard
           label="银行排名"
           span={6}
+          wallSpan={5}
           height={SECOND}
           options={[
             { title: '止付银行TOP10', chart: stopped?.rank ?? null, state: blocks },
@@ -215,12 +221,14 @@ function Cards({ filter, isAuto, search }: BoardState) {
           chart={frozen?.calendar ?? null}
           state={freezes}
           span={8}
+          wallSpan={4}
           height={THIRD}
           emptyText="30天内没有到期的冻结"
         />
         <ChoiceCard
           label="资金返还"
           span={8}
+          wallSpan={5}
           height={THIRD}
           options={[
             {
@@ -235,6 +243,7 @@ function Cards({ filter, isAuto, search }: BoardState) {
         <ChoiceCard
           label="申诉"
           span={8}
+          wallSpan={5}
           height={THIRD}
           options={[
             {

@@ -15,6 +15,7 @@ interface RegionCardProps {
 
 const TITLE = '案件地区分布';
 const SPAN = 10;
+const WALL_SPAN = 7;
 
 /** 案件地区分布: a map where somebody uploaded the boundaries, else bars; a press looks into a region (2.10.2 no. 6). */
 export function RegionCard({ state, asked, height, onEnter }: RegionCardProps) {
@@ -43,6 +44,7 @@ export function RegionCard({ state, asked, height, onEnter }: RegionCardProps) {
     <ChoiceCard
       label={TITLE}
       span={SPAN}
+      wallSpan={WALL_SPAN}
       height={height}
       options={
         losses

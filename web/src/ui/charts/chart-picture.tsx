@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { chartOption, withChosen } from './chart-option.ts';
 import { type ECharts, init } from './echarts.ts';
 import { type Figures, saidAt, shown, stopsOf, summaryOf } from './figures.ts';
@@ -92,9 +100,14 @@ export default function ChartPicture({ title, figures, look, height, onPick, ref
     };
   }, []);
 
-  useEffect(() => {
-    // On paper nobody watches the size.
+  // On paper nobody watches the size, which comes a moment after the look; and it is printed at once, without another frame.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is not used is what the size comes with
+  useLayoutEffect(() => {
     chart.current?.resize();
+    chart.current?.getZr().flush();
+  }, [height, look]);
+
+  useEffect(() => {
     const before = chart.current?.getOption();
     const isFirst = before === undefined;
     const arePointsSame = pointsOf(figures) === pointsOf(drawnBefore.current ?? figures);

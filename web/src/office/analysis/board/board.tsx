@@ -1,6 +1,14 @@
 import { clockText, type SubscribedPage } from '@outbound/contract';
 import { Button, ConfigProvider, Flex, Segmented, theme } from 'antd';
-import { type CSSProperties, createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import {
+  type CSSProperties,
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useNavigate } from 'react-router';
 import { platform } from '../../../api/platform-identity.ts';
 import { serverNow } from '../../../api/server-clock.ts';
@@ -14,31 +22,27 @@ import type { MoneyUnit } from '../figures/index.ts';
 import { type Statistic, type StatisticFilter, useStatisticFilter } from '../filter/index.ts';
 import { RowsDrawer, type RowsWish } from '../rows/index.ts';
 import { SubscribeButton } from '../subscription/index.ts';
+import { useRowHeight } from './use-row-height.ts';
 import { useSheetAcross } from './use-sheet-across.ts';
 import { useWall } from './use-wall.ts';
 import './board.css';
 
 const AUTO = 'analysis-auto-refresh';
-/** Head, number cards and gaps of a wall at its usual size; what is left is the charts'. */
-const WALL_HEAD = 76;
-const WALL_CARDS = 138;
-const WALL_GAPS = 12 * 5;
 /** Head and edges of a card around its chart. */
 const CARD_FRAME = 66;
-const LEAST_CHART = 150;
-/** Head and pager of a table, and a row of it. */
-const TABLE_FRAME = 76;
+const LEAST_CHART = 100;
+/** Heads, edges and pager of a card with a table, and a row of it. */
+const TABLE_FRAME = 142;
 const TABLE_ROW = 39;
-const LEAST_ROWS = 3;
+const LEAST_ROWS = 2;
 /** On paper three rows of charts and the departments stand below figures and sentences on one sheet (A4 across). */
-const PAPER_CHART = 118;
 const PAPER_ROWS = 5;
 
 /** What every card of a board needs to know of it. */
 export interface BoardPlace {
   money: MoneyUnit;
   isWall: boolean;
-  /** The height of a chart: as said, or what the wall or the sheet has for it, less what stands above it in its card. */
+  /** The height of a chart: as said, or what the sheet has for it, less what stands above it in its card. On a wall charts fill their cards; this is about it. */
   heightOf(usual: number, above?: number): number;
   /** So many rows of a table have room on a wall or a sheet; null elsewhere. */
   rows: number | null;
@@ -73,11 +77,13 @@ interface BoardProps {
   /** What one subscribes to. */
   page: SubscribedPage;
   fields: readonly Field[];
+  /** The height of a chart on paper, in pixels: so that all stands on one sheet. */
+  paperChart: number;
   children(state: BoardState): ReactNode;
 }
 
 /** The frame of a board: its head, its filters, the wall, the sheet of paper, the rows behind its numbers (2.12). */
-export function Board({ title, page, fields, children }: BoardProps) {
+export function Board({ title, page, fields, paperChart, children }: BoardProps) {
   const { values, filter, search } = useStatisticFilter(fields);
   const [money, setMoney] = useState<MoneyUnit>('万元');
   const [isAuto, setAuto] = useState(() => localStorage.getItem(AUTO) !== 'off');
@@ -87,18 +93,18 @@ export function Board({ title, page, fields, children }: BoardProps) {
   useSheetAcross();
   const isOnPaper = useMedia('print');
   const { token } = theme.useToken();
+  const board = useRef<HTMLElement>(null);
+  const rowHeight = useRowHeight(board, wall.isOn) ?? 0;
   const heightOf = (usual: number, above = 0) => {
     // What stands above a chart is not printed.
-    if (isOnPaper) return PAPER_CHART;
+    if (isOnPaper) return paperChart;
     if (!wall.isOn) return usual - above;
-    const rows = (wall.height - (WALL_HEAD + WALL_CARDS + WALL_GAPS) * wall.scale) / 3;
-    const height = Math.floor(rows - CARD_FRAME * wall.scale);
-    return Math.max(LEAST_CHART * wall.scale, height) - above * wall.scale;
+    return Math.max(LEAST_CHART, Math.floor(rowHeight - (CARD_FRAME + above) * wall.scale));
   };
   const rows = isOnPaper
     ? PAPER_ROWS
     : wall.isOn
-      ? Math.max(LEAST_ROWS, Math.floor((heightOf(0) / wall.scale - TABLE_FRAME) / TABLE_ROW))
+      ? Math.max(LEAST_ROWS, Math.floor((rowHeight / wall.scale - TABLE_FRAME) / TABLE_ROW))
       : null;
   const large = wall.scale > 1 && !isOnPaper;
   return (
@@ -118,13 +124,15 @@ export function Board({ title, page, fields, children }: BoardProps) {
     >
       <BoardPlaceContext value={{ money, isWall: wall.isOn, heightOf, rows, onRows: setWish }}>
         <section
+          ref={board}
           className={`board ${wall.isOn ? 'is-wall' : ''}`}
           aria-label={title}
           // What is not of antd is as large.
           style={
-            large
-              ? ({ '--ant-font-size': `${Math.round(token.fontSize * wall.scale)}px` } as CSSProperties)
-              : {}
+            {
+              '--paper-chart': `${paperChart}px`,
+              ...(large && { '--ant-font-size': `${Math.round(token.fontSize * wall.scale)}px` }),
+            } as CSSProperties
           }
         >
           <Flex className="board-head" align="center" gap={12} wrap>

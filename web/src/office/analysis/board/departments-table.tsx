@@ -11,7 +11,11 @@ import { useBoardPlace } from './board.tsx';
 
 const PAGE_SIZE = 10;
 const NAME_WIDTH = 128;
-const WIDTH = 86;
+/** As wide as its head: a sign, and what stands around them. */
+const SIGN = 14;
+const AROUND_HEAD = 28;
+const LEAST_WIDTH = 60;
+const widthOf = ({ title }: { title: string }) => Math.max(LEAST_WIDTH, title.length * SIGN + AROUND_HEAD);
 
 /** A column of figures; `rows` opens what one of its numbers counts. */
 export interface FigureColumn<R> {
@@ -73,7 +77,7 @@ export function DepartmentsTable<R extends DeptRow>({
     ...columns.map(({ key, title: name, kind, unit = '', rows: rowsOf }, at) => ({
       title: kind === 'money' ? `${name}（${money}）` : name,
       key,
-      width: WIDTH,
+      width: widthOf({ title: name }),
       align: 'right' as const,
       // Who has most comes first, and who has nothing last.
       ...(at === 0 ? { defaultSortOrder: 'descend' as const } : {}),
@@ -108,7 +112,7 @@ export function DepartmentsTable<R extends DeptRow>({
             rowKey="deptId"
             columns={shownColumns}
             dataSource={rows as R[]}
-            scroll={{ x: NAME_WIDTH + columns.length * WIDTH }}
+            scroll={{ x: columns.reduce((sum, column) => sum + widthOf(column), NAME_WIDTH) }}
             pagination={
               rows.length > pageSize
                 ? {

@@ -14,17 +14,28 @@ interface DrawnCardProps {
   state: State;
   /** What is counted, a sentence each. */
   about?: readonly { name: string; about: string }[];
-  /** Columns of 24. */
+  /** Columns of 24; on a wall and on paper others, where the rows are others. */
   span: number;
+  wallSpan?: number;
   height: number;
   note?: string;
   emptyText?: string;
 }
 
 /** One chart of a board. A failed one says so in its own place and stands in nobody's way. */
-export function DrawnCard({ title, chart, state, about, span, height, note, emptyText }: DrawnCardProps) {
+export function DrawnCard({
+  title,
+  chart,
+  state,
+  about,
+  span,
+  wallSpan = span,
+  height,
+  note,
+  emptyText,
+}: DrawnCardProps) {
   return (
-    <div className={`board-cell is-${span}`}>
+    <div className={`board-cell is-${span} on-wall-${wallSpan}`}>
       <Shown
         title={title}
         chart={chart}
@@ -45,6 +56,7 @@ interface ChoiceCardProps {
   /** Of the card while nothing of it is known. */
   label: string;
   span: number;
+  wallSpan?: number;
   height: number;
   /** A `tab` is the title in a word, where there are many. */
   options: readonly (Pick<DrawnCardProps, 'title' | 'chart' | 'state' | 'about' | 'note'> & {
@@ -53,12 +65,12 @@ interface ChoiceCardProps {
 }
 
 /** Several charts in one place, one of them in sight; what is chosen outlasts a while with fewer of them. */
-export function ChoiceCard({ label, span, height, options }: ChoiceCardProps) {
+export function ChoiceCard({ label, span, wallSpan = span, height, options }: ChoiceCardProps) {
   const [chosen, setChosen] = useState(0);
   const option = options[chosen] ?? options[0];
   if (!option) return null;
   return (
-    <div className={`board-cell is-${span}`}>
+    <div className={`board-cell is-${span} on-wall-${wallSpan}`}>
       <Shown
         key={chosen}
         {...option}
@@ -82,7 +94,7 @@ export function ChoiceCard({ label, span, height, options }: ChoiceCardProps) {
   );
 }
 
-type ShownProps = Omit<DrawnCardProps, 'span' | 'about' | 'note' | 'emptyText'> & {
+type ShownProps = Omit<DrawnCardProps, 'span' | 'wallSpan' | 'about' | 'note' | 'emptyText'> & {
   about?: DrawnCardProps['about'] | undefined;
   note?: string | undefined;
   emptyText?: string | undefined;

@@ -12,8 +12,6 @@ export interface Wall {
   isOn: boolean;
   /** How much larger everything is. */
   scale: number;
-  /** Of the window, in pixels. */
-  height: number;
   toggle(): void;
 }
 
@@ -24,7 +22,6 @@ export interface Wall {
 export function useWall(): Wall {
   const [isOn, setOn] = useState(false);
   const width = useSyncExternalStore(listen, () => window.innerWidth);
-  const height = useSyncExternalStore(listen, () => window.innerHeight);
   useEffect(() => {
     const leave = () => {
       if (!document.fullscreenElement) setOn(false);
@@ -47,5 +44,5 @@ export function useWall(): Wall {
     if (next) void document.documentElement.requestFullscreen?.().catch(() => {});
     else if (document.fullscreenElement) void document.exitFullscreen();
   }, [isOn]);
-  return { isOn, scale: isOn ? Math.max(1, width / USUAL_WIDTH) : 1, height, toggle };
+  return { isOn, scale: isOn ? Math.max(1, width / USUAL_WIDTH) : 1, toggle };
 }
