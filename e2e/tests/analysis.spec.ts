@@ -93,3 +93,29 @@ test('a report is chosen while another is still being painted, read with its sum
   expect(file.suggestedFilename()).toMatch(/^案件办理_.*\.xlsx$/);
   expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK');
 });
+
+test('reports are printed upright with all of their columns, the widest and the longest on one sheet', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/statisticalAnalysis?f.range=1');
+  const screen = pageInSight(page);
+  const menu = screen.getByRole('navigation', { name: '报表' });
+  await expect(menu.getByRole('menuitem')).toHaveCount(12);
+  for (const report of ['预警统计', '案件办理', '冻结统计']) {
+    await menu.getByRole('menuitem', { name: report, exact: true }).click();
+    await expect(screen.getByRole('heading', { name: report, exact: true })).toBeVisible();
+    await expect(screen.getByText('合计', { exact: true }).first()).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    const [sheet = 0, ...columns] = await screen
+      .locator('.reports')
+      .evaluate((all) =>
+        [all, ...all.querySelectorAll('thead th')].map((one) => one.getBoundingClientRect().right),
+      );
+    expect(columns.length, report).toBeGreaterThan(1);
+    expect(Math.max(...columns), report).toBeLessThanOrEqual(sheet);
+    await page.emulateMedia({ media: null });
+    expect(await printed(page), report).toEqual({ sheets: 1, isAcross: false });
+  }
+});

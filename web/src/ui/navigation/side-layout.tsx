@@ -48,6 +48,7 @@ export function SideLayout({ name, title, side, openWhenNarrow = false, children
       }}
     >
       <Splitter.Panel
+        className="side-of-page"
         size={width}
         min={LEAST}
         max={MOST}
@@ -62,6 +63,7 @@ export function SideLayout({ name, title, side, openWhenNarrow = false, children
   ) : (
     <div style={{ display: 'grid', gap: 12, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Collapse
+        className="side-of-page"
         items={[{ key: 'side', label: title, children: side }]}
         defaultActiveKey={openWhenNarrow ? ['side'] : []}
         styles={{ body: { padding: 12 } }}

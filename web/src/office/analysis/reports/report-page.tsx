@@ -1,10 +1,11 @@
 import { type DictionaryItem, statisticGranularityLabels, statisticLimits } from '@outbound/contract';
 import { Button, Card, Flex, Segmented, Skeleton } from 'antd';
-import { useMemo, useState } from 'react';
+import { type CSSProperties, useMemo, useState } from 'react';
 import { saveFile } from '../../../api/download.ts';
 import { tellFailure } from '../../../api/events.ts';
 import { networkFailure, outdatedFailure } from '../../../api/failure.ts';
 import { FigureCards } from '../../../ui/charts/figure-cards.tsx';
+import { useMedia } from '../../../ui/charts/use-media.ts';
 import { useRegionMap } from '../../../ui/charts/use-region-map.ts';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
 import type { Field } from '../../../ui/forms/form-fields.tsx';
@@ -47,6 +48,12 @@ const CHART_HEIGHT = 280;
 /** The first chart has the whole width; the others share lines without a gap. */
 const spanOf = (others: number) => (others === 1 ? 24 : others % 3 === 0 ? 8 : 12);
 
+/** On paper two charts share a line, the first of an odd number has one to itself; figures, charts and a page of the table stand on one sheet. */
+function onPaper(charts: number): { firstSpan: number; height: number } {
+  const lines = Math.ceil(charts / 2);
+  return { firstSpan: charts % 2 === 1 ? 24 : 12, height: lines === 1 ? 260 : lines === 2 ? 240 : 180 };
+}
+
 /** One of the reports: filters, figures, charts that fold away, tables with their sums, and what is taken along. */
 export function ReportPage({ report, fields, values, filter, onSearch }: ReportPageProps) {
   const { money, onRows } = useBoardPlace();
@@ -59,6 +66,7 @@ export function ReportPage({ report, fields, values, filter, onSearch }: ReportP
   const regions = useWords('region', Boolean(asked.regionCode));
   const answer = state.data as (AnsweredSpan & BoardHead & { mapCode?: string | null }) | null;
   const { map, isLoading: isMapLoading } = useRegionMap(answer?.mapCode ?? null);
+  const isOnPaper = useMedia('print');
   const [areChartsOpen, setChartsOpen] = useState(true);
   const [tableAt, setTableAt] = useState(0);
 
@@ -70,6 +78,8 @@ export function ReportPage({ report, fields, values, filter, onSearch }: ReportP
     report.view(answer, { asked, basis, money, map, onRegion: (regionCode) => enter({ regionCode }) });
   const summed = answer && report.summed ? report.summed(answer) : null;
   const table = view?.tables[tableAt] ?? view?.tables[0];
+  const charts = view?.charts ?? [{ title: report.title, chart: null }];
+  const paper = onPaper(charts.length);
   const save = async () => {
     if (!view || !answer) return;
     const writer = await import('./workbook.ts').catch((cause: unknown) =>
@@ -117,7 +127,7 @@ export function ReportPage({ report, fields, values, filter, onSearch }: ReportP
               }
             />
           ) : null}
-          <Flex>
+          <Flex className="report-screen-only">
             <Button
               type="text"
               aria-expanded={areChartsOpen}
@@ -128,15 +138,19 @@ export function ReportPage({ report, fields, values, filter, onSearch }: ReportP
             </Button>
           </Flex>
           {areChartsOpen ? (
-            <div className="board-grid report-charts">
-              {(view?.charts ?? [{ title: report.title, chart: null }]).map(({ title, chart }, at) => (
+            <div
+              className="board-grid report-charts"
+              style={{ '--paper-chart': `${paper.height}px` } as CSSProperties}
+            >
+              {charts.map(({ title, chart }, at) => (
                 <DrawnCard
                   key={title}
                   title={title}
                   chart={isMapLoading ? null : chart}
                   state={state}
-                  span={at === 0 ? 24 : spanOf((view?.charts.length ?? 1) - 1)}
-                  height={CHART_HEIGHT}
+                  span={at === 0 ? 24 : spanOf(charts.length - 1)}
+                  wallSpan={at === 0 ? paper.firstSpan : 12}
+                  height={isOnPaper ? paper.height : CHART_HEIGHT}
                   {...(report.family && at === 0 ? { about: aboutFigures(report.family) } : {})}
                 />
               ))}
@@ -179,7 +193,9 @@ export function ReportPage({ report, fields, values, filter, onSearch }: ReportP
         </>
       )}
       {report.imports ? (
-        <ReportImports report={report.imports} filter={asked} onChanged={state.onRetry} />
+        <div className="report-screen-only">
+          <ReportImports report={report.imports} filter={asked} onChanged={state.onRetry} />
+        </div>
       ) : null}
     </Flex>
   );

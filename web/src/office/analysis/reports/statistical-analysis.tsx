@@ -1,8 +1,9 @@
 import { SubscribedPage } from '@outbound/contract';
-import { Flex, Menu, Segmented } from 'antd';
+import { Button, Flex, Menu, Segmented } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { SideLayout } from '../../../ui/navigation/side-layout.tsx';
+import { PrinterOutlined } from '../../../ui/special-icons.tsx';
 import { VIEW } from '../../../ui/tables/list-state.ts';
 import { BoardPlaceContext } from '../board/index.ts';
 import type { MoneyUnit } from '../figures/index.ts';
@@ -65,6 +66,9 @@ export default function StatisticalAnalysis() {
                 report={report.key}
                 filter={askedBy(filter, report.by)}
               />
+              <Button icon={<PrinterOutlined />} onClick={() => window.print()}>
+                打印
+              </Button>
             </Flex>
           </Flex>
           <ReportPage
