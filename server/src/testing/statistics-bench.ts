@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { readConfig } from '../config/index.ts';
-import { openDatabase } from '../database/open.ts';
+import { type Db, openDatabase } from '../database/open.ts';
 import { findStatGroups, findStatNodes, foldAll, recountFact, stat, statFacts } from '../statistics/index.ts';
 
 const TIMES = 40;
@@ -22,7 +22,9 @@ async function timed<T>(name: string, act: () => Promise<T>): Promise<T> {
   return done;
 }
 
-await timed('folded and counted anew, where it was pending', () => foldAll(db));
+/** Only what writing costs, which is the same before anything is counted. */
+const isWriting = process.argv.includes('--writing');
+if (!isWriting) await timed('folded and counted anew, where it was pending', () => foldAll(db));
 if (process.argv.includes('--rebuild'))
   await timed('counted anew: warnings', () => recountFact(db, statFacts.warning));
 
@@ -112,7 +114,7 @@ for (let at = 0; at < TIMES; at++) {
   const begun = await processorTime();
   unasked = Math.min(unasked, (await processorTime()) - begun);
 }
-for (const [name, ask] of Object.entries(questions)) {
+for (const [name, ask] of isWriting ? [] : Object.entries(questions)) {
   const took: number[] = [];
   const used: number[] = [];
   for (let at = 0; at < TIMES; at++) {
@@ -134,37 +136,74 @@ if (process.argv.includes('--questions')) {
   process.exit();
 }
 
-const insert = (from: number, rows: number) =>
+const AT_ONCE = 5_000;
+/** Rows that nobody keeps: one a minute from this day on. */
+const insert = (on: Db, first: string, rows: number) =>
   sql`
   insert into warning_fact (source_system, source_id, warning_no, warning_time, warning_level, warning_source, warning_type,
     fraud_type, dept_id, region_code, occur_day)
-  select 'bench-write', num, 'X', '2025-06-01 00:00:00Z'::timestamptz + num * interval '1 minute', 1 + num % 4, 1, 1, 1 + num % 30,
-    101000 + num % 300, 510100, ('2025-06-01'::date + num / 1440)
-  from generate_series(${from}::int, ${from + rows - 1}::int) as num`.execute(db);
-for (const [setting, turned] of [
-  ['enable', sql`enable`],
-  ['disable', sql`disable`],
-] as const) {
-  await sql`alter table warning_fact ${turned} trigger user`.execute(db);
-  const took: number[] = [];
-  for (let at = 0; at < 300; at++) {
-    const begun = performance.now();
-    await insert(at, 1);
-    took.push(performance.now() - begun);
-  }
-  took.sort((a, b) => a - b);
-  say(`one row, triggers ${setting}d: median ${took[150]?.toFixed(2)} ms`);
-  await timed(`5,000 rows in one statement, triggers ${setting}d`, () => insert(1_000, 5_000));
-  if (setting === 'enable') {
-    const { rows } = await sql<{ num: number }>`select count(*) as num from stat_delta`.execute(db);
-    await timed(`folding ${rows[0]?.num} deltas`, () => foldAll(db));
-    await timed('deleting those rows again', () =>
-      sql`delete from warning_fact where source_system = 'bench-write'`.execute(db),
-    );
-    await foldAll(db);
-  } else await sql`delete from warning_fact where source_system = 'bench-write'`.execute(db);
+  select 'bench-write', num, 'X', ${first}::timestamptz + num * interval '1 minute', 1 + num % 4, 1, 1, 1 + num % 30,
+    101000 + num % 300, 510100, ${first}::date + num / 1440
+  from generate_series(0, ${rows - 1}::int) as num`.execute(on);
+class Undone extends Error {}
+/** Milliseconds of one statement, with the triggers of the table or without; all is taken back. */
+async function written(first: string, rows: number, isCounted: boolean): Promise<number> {
+  let took = 0;
+  await db
+    .transaction()
+    .execute(async (trx) => {
+      if (!isCounted) await sql`alter table warning_fact disable trigger user`.execute(trx);
+      const begun = performance.now();
+      await insert(trx, first, rows);
+      took = performance.now() - begun;
+      throw new Undone();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error;
+    });
+  return took;
 }
-await sql`alter table warning_fact enable trigger user`.execute(db);
+const middle = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+/**
+ * Both ways side by side, first the one and then the other, each of days that nothing has touched, and of the same days again: whoever
+ * comes first reads the pages of the indexes, and what that takes is no trigger's.
+ */
+for (const [rows, rounds] of [
+  [1, 40],
+  [AT_ONCE, 6],
+] as const) {
+  const fresh: Record<'with' | 'without', number[]> = { with: [], without: [] };
+  const again: Record<'with' | 'without', number[]> = { with: [], without: [] };
+  for (let round = 0; round < rounds; round++)
+    for (const [at, way] of (round % 2 === 0
+      ? (['with', 'without'] as const)
+      : (['without', 'with'] as const)
+    ).entries()) {
+      const first = day(20 + ((round * 2 + at) % 80) * 20);
+      fresh[way].push(await written(first, rows, way === 'with'));
+      again[way].push(await written(first, rows, way === 'with'));
+    }
+  for (const [name, { with: counted, without }] of Object.entries({ fresh, again })) {
+    const [slow, quick] = [middle(counted), middle(without)];
+    say(
+      `${rows} rows in one statement, ${name === 'fresh' ? 'of days that nobody has read' : 'the same again'}`.padEnd(
+        60,
+      ) +
+        `with triggers ${slow.toFixed(1)} ms (worst ${Math.max(...counted).toFixed(1)}), without ${quick.toFixed(1)} ms (worst ${Math.max(...without).toFixed(1)}), ratio ${(slow / quick).toFixed(1)}`,
+    );
+  }
+}
+if (isWriting) {
+  await database.close();
+  process.exit();
+}
+await insert(db, day(1_600), AT_ONCE);
+const { rows: deltas } = await sql<{ num: number }>`select count(*) as num from stat_delta`.execute(db);
+await timed(`folding ${deltas[0]?.num} deltas`, () => foldAll(db));
+await timed('deleting those rows again', () =>
+  sql`delete from warning_fact where source_system = 'bench-write'`.execute(db),
+);
+await foldAll(db);
 const { rows: sizes } = await sql<{ name: string; rows: number; size: string }>`
   select relname as name, reltuples::bigint as rows, pg_size_pretty(pg_total_relation_size(oid)) as size
   from pg_class where relname in ('warning_fact', 'stat_day', 'stat_month', 'stat_day_sheet', 'stat_month_sheet') order by 1`.execute(
