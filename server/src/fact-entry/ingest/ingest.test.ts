@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { calls, DataScope, type IngestKind, ingestLimits } from '@outbound/contract';
+import { calls, DataScope, FactKind, type IngestKind, ingestLimits } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { TestSession } from '../../testing/factories.ts';
+import { sheetTexts } from '../../testing/sheet.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { until } from '../../testing/waits.ts';
 import { messageOf, sign } from './signature.ts';
@@ -197,6 +198,13 @@ describe('what systems send', () => {
       from block_fact join alarm_fact on alarm_fact.id = block_fact.alarm_id
       join case_fact on case_fact.id = block_fact.case_id`.execute(app.database.db);
     assert.deepEqual(rows, [{ case_name: formula, account_no: '6222000000000000123', linked: true }]);
+    const book = await app.call(
+      calls.fact.export,
+      { template: { fact: FactKind.case, timeStart: '2026-03-02 00:00:00', timeEnd: '2026-03-02 23:59:59' } },
+      { as: await app.signInAs('admin') },
+    );
+    // Cells that are not texts are none of these.
+    assert.deepEqual(sheetTexts(book.bytes)[1]?.slice(0, 2), ['A5101-77', formula.replaceAll('"', '&quot;')]);
   });
 
   it('never writes over what another source or department has', async () => {

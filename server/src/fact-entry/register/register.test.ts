@@ -48,7 +48,7 @@ describe('registered facts', () => {
 
   it('stores 117 of 120 rows, lists every fault, and takes the corrected error file', async () => {
     const rows = Array.from({ length: 120 }, () => one());
-    Object.assign(rows[3] as object, { 被害人证件号码: '510104199001010010' });
+    Object.assign(rows[3] as object, { 被害人证件号码: '510104199001010010', 案件名称: '=1+1' });
     Object.assign(rows[7] as object, { '冻结账(卡)号': '#', 返还日期: '昨天' });
     Object.assign(rows[9] as object, { 冻结银行: '中国工商很行' });
     const reply = await returns(rows);
@@ -70,6 +70,8 @@ describe('registered facts', () => {
       Object.fromEntries(heads.map((head, at): [string, string] => [head, line[at] ?? ''])),
     );
     assert.equal(bad.length, 3);
+    // As text, like all that is read here.
+    assert.equal(bad[0]?.案件名称, '=1+1');
     assert.match(bad[1]?.错误原因 ?? '', /冻结账\(卡\)号：.*返还日期：/);
     const mended = bad.map(({ 错误原因: _, ...row }, at) => ({
       ...Object.fromEntries(Object.entries(row).map(([key, value]) => [key.replace('*', ''), value])),
