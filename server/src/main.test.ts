@@ -235,11 +235,16 @@ if (isPostgresql)
         RATE_LIMITS: 'off',
         DATABASE_URL: url.href,
       });
-      const { entries } = await openActivity(product.url);
+      const { entries, cookie } = await openActivity(product.url);
+      const figures = () =>
+        post(product.url, calls.researchAndJudgement.caseHandleStatistics.path, {}, { cookie });
+      assert.equal((await figures()).code, '000000');
       await cable.pull();
       const away = await post(product.url, calls.application.openApply.path, entries(1));
       assert.equal(away.status, 503);
       assert.equal(away.code, 'CM5030');
+      const uncounted = await figures();
+      assert.deepEqual([uncounted.status, uncounted.code], [503, 'CM5030']);
       assert.equal((await fetch(`${product.url}/readyz`)).status, 503);
       await cable.push();
       await until(async () => {
@@ -247,6 +252,7 @@ if (isPostgresql)
         assert.ok(back.status === 503 || back.code === '000000', back.message);
         return back.status !== 503;
       });
+      assert.equal((await figures()).code, '000000');
       const said = (text: string) => product.output().split(`"msg":"${text}"`).length - 1;
       await until(() => said('the database answers again') > 0);
       assert.deepEqual([said('the database does not answer'), said('the database answers again')], [1, 1]);
