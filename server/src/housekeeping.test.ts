@@ -138,6 +138,14 @@ describe('housekeeping', () => {
           created_at: ago(age),
         })
         .execute();
+    for (const age of ['401 days', '399 days'])
+      await db
+        .insertInto('task_duty')
+        .values({
+          ...{ dept_id: user.deptId, user_id: user.userId },
+          ...{ start_at: sql`now() - interval '500 days' - ${age}::interval`, end_at: ago(age) },
+        })
+        .execute();
     await Promise.all([removeExpired(db), removeExpired(db)]);
     const names = async (query: { execute(): Promise<{ name: unknown }[]> }) =>
       (await query.execute()).map((row) => row.name);
@@ -159,6 +167,11 @@ describe('housekeeping', () => {
     ]);
     assert.deepEqual(await names(db.selectFrom('visit').select('subject as name')), ['new']);
     assert.deepEqual(await names(db.selectFrom('task_message').select('content as name')), ['new']);
+    const duties = await db
+      .selectFrom('task_duty')
+      .select(sql<boolean>`end_at > ${ago('400 days')}`.as('name'))
+      .execute();
+    assert.deepEqual(duties, [{ name: true }]);
     const notices = db.selectFrom('notice').select('subject as name').orderBy('id');
     assert.deepEqual(await names(notices), ['waiting', 'new']);
   });

@@ -56,6 +56,8 @@ const expired: readonly RawBuilder<unknown>[] = [
     where task_message.id = oldest.id and updated_at < now() - interval '1 year'`,
   sql`delete from notice using (select id from notice order by id limit 5000) as oldest
     where notice.id = oldest.id and status <> 0 and created_at < now() - interval '90 days'`,
+  // Who was on duty is asked for the last months at most, and by no task that is over.
+  sql`delete from task_duty where end_at < now() - interval '400 days'`,
   // Nobody is counted in a half hour that is over, but by a process that could not write for a while.
   sql`delete from visit where half_hour < now() - interval '2 hours'`,
 ];
