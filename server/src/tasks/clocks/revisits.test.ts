@@ -32,20 +32,17 @@ const dayIn = (days: number) => app.platform.zone.text(new Date(Date.now() + day
 const at = (days: number, time: string) => app.platform.zone.instant(`${dayIn(days)} ${time}`);
 const ok = (reply: { code: string; message: string }) => assert.equal(reply.code, '000000', reply.message);
 
-async function complete(revisitDate: string) {
-  const task = await dispatch(app, chief, template, [person(handler.userId)]);
+async function complete(revisitDate: string, by = handler) {
+  const task = await dispatch(app, chief, template, [person(by.userId)]);
   const detailId = task.detailList[0]?.detailId ?? 0;
   const formData = { handleNote: '已劝阻', revisitDate };
-  ok(await handle(app, asHandler, HandleType.complete, { detailId }, { formData }));
+  const as = by === handler ? asHandler : await app.signInAs(by);
+  ok(await handle(app, as, HandleType.complete, { detailId }, { formData }));
   return { instanceCode: task.instance.instanceCode, detailId };
 }
 
-async function told(instanceCode: string) {
-  const { data } = await app.call(
-    calls.taskMessage.userPage,
-    { pageSize: 100, template: {} },
-    { as: asHandler },
-  );
+async function told(instanceCode: string, as = asHandler) {
+  const { data } = await app.call(calls.taskMessage.userPage, { pageSize: 100, template: {} }, { as });
   return data.dataBody
     .filter((row) => row.instanceCode === instanceCode && row.msgType === 20)
     .map(({ content }) => content);
@@ -92,4 +89,38 @@ it('follows the result that counts: reopened it is silent, with another day it i
   assert.deepEqual(await told(instanceCode), []);
   await tellRevisits(app.platform, at(42, '09:00:00'));
   assert.equal((await told(instanceCode)).length, 1);
+});
+
+it('tells whoever stands in for the handler, too', async () => {
+  const stands = await app.makeUser({ codes: taskCodes });
+  const asStands = await app.signInAs(stands);
+  const away = await app.makeUser({ codes: taskCodes });
+  const asAway = await app.signInAs(away);
+  const { instanceCode } = await complete(dayIn(50), away);
+  const absence = {
+    substituteId: stands.userId,
+    ...{ startTime: app.platform.zone.text(new Date(Date.now() - DAY)) },
+    ...{ endTime: app.platform.zone.text(new Date(Date.now() + DAY)) },
+  };
+  ok(await app.call(calls.taskSubstitute.add, absence, { as: asAway }));
+  await tellRevisits(app.platform, at(50, '09:00:00'));
+  assert.equal((await told(instanceCode, asAway)).length, 1);
+  assert.equal((await told(instanceCode, asStands)).length, 1);
+});
+
+it('tells the head of the department where the handler has left, and without one whoever ordered it', async () => {
+  const deptId = await app.makeDepartment({ name: '回访派出所' });
+  const [gone, head] = [
+    await app.makeUser({ codes: taskCodes, deptId }),
+    await app.makeUser({ codes: taskCodes, deptId }),
+  ];
+  const [first, second] = [await complete(dayIn(60), gone), await complete(dayIn(62), gone)];
+  const { db } = app.database;
+  await db.updateTable('user_account').set({ person_status: 0 }).where('id', '=', gone.userId).execute();
+  await tellRevisits(app.platform, at(60, '09:00:00'));
+  assert.equal((await told(first.instanceCode, chief)).length, 1);
+  await db.updateTable('department').set({ head_user_id: head.userId }).where('id', '=', deptId).execute();
+  await tellRevisits(app.platform, at(62, '09:00:00'));
+  assert.equal((await told(second.instanceCode, await app.signInAs(head))).length, 1);
+  assert.deepEqual(await told(second.instanceCode, chief), []);
 });

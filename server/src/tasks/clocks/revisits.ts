@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { postTaskMessages } from '../../messages/index.ts';
+import { findSubstitutesOf } from '../instances/index.ts';
 
 /** So many are told of in one transaction. */
 const AT_ONCE = 100;
@@ -20,8 +21,8 @@ interface Due {
   title: string;
   template_type: number;
   priority: number;
-  /** Who handled it, or the head of his department where he has left. */
-  receiver: number | null;
+  /** Who handled it; where he has left, the head of his department, or else whoever ordered it. */
+  receiver: number;
 }
 
 /** Tells of everything that is due by now; answers how many. */
@@ -52,7 +53,8 @@ async function tellBatch(trx: Trx, today: string, now: Date): Promise<number> {
       coalesce(
         (select id from user_account where user_account.id = task_detail.handler_user_id and ${atWork('user_account')}),
         (select user_account.id from department join user_account on user_account.id = department.head_user_id
-          where department.id = task_detail.handler_dept_id and ${atWork('user_account')})) as receiver
+          where department.id = task_detail.handler_dept_id and ${atWork('user_account')}),
+        task_instance.origin_user_id) as receiver
     from task_revisit
     join task_detail on task_detail.id = task_revisit.detail_id
     join task_instance on task_instance.id = task_detail.instance_id
@@ -62,29 +64,21 @@ async function tellBatch(trx: Trx, today: string, now: Date): Promise<number> {
     order by task_revisit.day, task_revisit.detail_id limit ${sql.lit(AT_ONCE)}
     for update of task_revisit skip locked`.execute(trx);
   if (rows.length === 0) return 0;
-  await postTaskMessages(
-    trx,
-    rows.flatMap(({ id, day, code, title, receiver, ...row }) =>
-      receiver === null
-        ? []
-        : [
-            {
-              userId: receiver,
-              msgType: NEAR,
-              content: `【回访提醒】“${title}”（${code}）的回访日期为${day}，请及时回访。`.slice(
-                0,
-                TASK_MESSAGE_LENGTH,
-              ),
-              detailId: id,
-              instanceCode: code,
-              templateType: row.template_type,
-              priority: row.priority,
-              dedupKey: `M20:revisit:${id}:${day}`,
-            },
-          ],
+  const messages = rows.map(({ id, day, code, title, receiver, ...row }) => ({
+    userId: receiver,
+    msgType: NEAR,
+    content: `【回访提醒】“${title}”（${code}）的回访日期为${day}，请及时回访。`.slice(
+      0,
+      TASK_MESSAGE_LENGTH,
     ),
-    { actorId: null },
-  );
+    detailId: id,
+    instanceCode: code,
+    templateType: row.template_type,
+    priority: row.priority,
+    dedupKey: `M20:revisit:${id}:${day}`,
+  }));
+  const stood = await findSubstitutesOf(trx, messages);
+  await postTaskMessages(trx, [...messages, ...stood], { actorId: null });
   await sql`update task_revisit set told_at = ${now}
     where detail_id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(trx);
   return rows.length;

@@ -11,6 +11,7 @@ export { type MadeTask, makeTask } from './made-tasks.ts';
 export { messageText } from './messages.ts';
 export { findPerson, type Person } from './person.ts';
 export { maySee, ownIds, seesPlain, visibleTo } from './policy.ts';
+export { findSubstitutesOf } from './posts.ts';
 export { type At, overdueOf } from './present.ts';
 export { findAble, findTargets } from './recipients.ts';
 export { countTasksOf, instanceRoutes } from './routes.ts';

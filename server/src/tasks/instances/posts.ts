@@ -88,7 +88,11 @@ export async function postAbout(work: Told, posts: readonly Post[]): Promise<voi
 /** Those that nobody can switch off go to whoever stands in for their receiver, too. */
 const copied: ReadonlySet<number> = new Set([1, 6, 7, 12, 18, 20, 21, 22]);
 
-async function findSubstitutesOf(trx: Trx, rows: readonly NewTaskMessage[]): Promise<NewTaskMessage[]> {
+/** The same messages for those who stand in for their receivers now. */
+export async function findSubstitutesOf(
+  trx: Trx,
+  rows: readonly NewTaskMessage[],
+): Promise<NewTaskMessage[]> {
   const ids = unique(rows.filter(({ msgType }) => copied.has(msgType)).map(({ userId }) => userId));
   if (ids.length === 0) return [];
   const substitutes = await trx
