@@ -24,6 +24,14 @@ describe('parseJson', () => {
     assert.equal((parseJson(many(49_000, '1')) as unknown[]).length, 49_000);
     assert.deepEqual(parseJson(`{"a":"${','.repeat(60_000)}"}`), { a: ','.repeat(60_000) });
   });
+  it('refuses more keys of one object than any has', () => {
+    const object = (keys: number) => `{${Array.from({ length: keys }, (_, n) => `"k${n}":[1,2,3]`).join()}}`;
+    assert.equal(Object.keys(parseJson(object(1_000)) as object).length, 1_000);
+    assert.throws(() => parseJson(object(1_001)), refused('CM4000'));
+    assert.throws(() => parseJson(`[{},${object(1_001)}]`), refused('CM4000'));
+    const several = `{"a":${object(900)},"b":[${object(900)},${object(900)}],"c":1}`;
+    assert.equal(Object.keys(parseJson(several) as object).length, 3);
+  });
   it('refuses the prototype key in any spelling and leaves it alone inside text', () => {
     assert.throws(() => parseJson('{"__proto__":{"admin":true}}'), refused('CM4000'));
     assert.throws(() => parseJson('{"a":{"\\u005f_proto__":1}}'), refused('CM4000'));

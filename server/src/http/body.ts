@@ -5,6 +5,8 @@ import { type FieldFault, Refusal } from './refusal.ts';
 const DEEPEST = 32;
 /** Values of one body. The largest form that can be built has 50 fields of 200 options, three values each. */
 const MOST_VALUES = 50_000;
+/** Keys of one object. The largest of ours has one for each field of a form; with very many, each new one costs more to take in. */
+const MOST_KEYS = 1_000;
 /** So many faulty fields travel, and so much of a name that only the caller knows. */
 const MOST_FAULTS = 100;
 const MOST_UNKNOWN = 5;
@@ -14,13 +16,16 @@ const [QUOTE, BACKSLASH, OPEN_BRACE, OPEN_BRACKET, CLOSE_BRACE, CLOSE_BRACKET] =
 const COMMA = 44;
 
 /**
- * True when a JSON text nests deeper, or holds more values, than any body of ours; such texts only ever come to make
- * parsers fall over and to have each value judged by itself.
+ * True when a JSON text nests deeper, holds more values, or more keys in one object, than any body of ours; such texts
+ * only ever come to make parsers fall over and to have each value judged by itself.
  */
 function isTooMuch(text: string): boolean {
   let depth = 0;
   let values = 1;
   let inString = false;
+  /** Commas that what is open may still have: an object as many as its keys, a list any number. */
+  let left = Number.POSITIVE_INFINITY;
+  const around: number[] = [];
   for (let at = 0; at < text.length; at++) {
     const character = text.charCodeAt(at);
     if (inString) {
@@ -28,10 +33,15 @@ function isTooMuch(text: string): boolean {
       else if (character === QUOTE) inString = false;
     } else if (character === QUOTE) inString = true;
     else if (character === COMMA) {
-      if (++values > MOST_VALUES) return true;
+      if (++values > MOST_VALUES || --left < 1) return true;
     } else if (character === OPEN_BRACE || character === OPEN_BRACKET) {
       if (++depth > DEEPEST || ++values > MOST_VALUES) return true;
-    } else if (character === CLOSE_BRACE || character === CLOSE_BRACKET) depth--;
+      around.push(left);
+      left = character === OPEN_BRACE ? MOST_KEYS : Number.POSITIVE_INFINITY;
+    } else if (character === CLOSE_BRACE || character === CLOSE_BRACKET) {
+      depth--;
+      left = around.pop() ?? Number.POSITIVE_INFINITY;
+    }
   }
   return false;
 }
