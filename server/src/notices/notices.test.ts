@@ -13,7 +13,7 @@ import { startApp, type TestApp } from '../testing/start-app.ts';
 import { until } from '../testing/waits.ts';
 import { postNotices } from './index.ts';
 import { sendMail } from './smtp.ts';
-import { quietMinutes, sendDue } from './worker.ts';
+import { dueWays, quietMinutes, sendDue } from './worker.ts';
 
 const SECRET = 'sixteen-characters';
 
@@ -248,6 +248,48 @@ describe('notices', () => {
     );
     assert.ok(Date.now() - begun < 5_000);
     mailServer.release();
+  });
+
+  it('are asked for once, whichever way they go, and each way that has something due is found', async () => {
+    const { db } = app.database;
+    const undone = new Error('undone');
+    const due = async (
+      rows: { channel: string; minutes: number }[],
+      visitors: { channel: string }[] = [],
+    ) => {
+      let found: string[] = [];
+      // Taken back: the worker of this server must not find them.
+      const asked = db.transaction().execute(async (trx) => {
+        await sql`update notice set status = 2 where status = 0`.execute(trx);
+        for (const { channel, minutes } of rows)
+          await sql`insert into notice (user_id, kind, channel, subject, content, next_try_at) values
+            (1, 'right-request', ${channel}, '甲', '', now() + make_interval(mins => ${minutes}::int))`.execute(
+            trx,
+          );
+        // Nobody has signed up here.
+        await sql`set local session_replication_role = replica`.execute(trx);
+        for (const { channel } of visitors)
+          await sql`insert into visitor_notice (application_id, kind, occasion, channel, subject, content)
+            values (1, 'received', '', ${channel}, '乙', '')`.execute(trx);
+        found = await dueWays(trx);
+        throw undone;
+      });
+      await assert.rejects(asked, undone);
+      return found.sort();
+    };
+    assert.deepEqual(await due([]), []);
+    assert.deepEqual(await due([{ channel: 'mail', minutes: 5 }]), []);
+    assert.deepEqual(
+      await due(
+        ['mail', 'webhook', 'reset'].map((channel) => ({ channel, minutes: -1 })),
+        ['mail', 'sms'].map((channel) => ({ channel })),
+      ),
+      ['mail', 'reset', 'visitor-mail', 'visitor-sms', 'webhook'],
+    );
+    assert.deepEqual(await due([{ channel: 'webhook', minutes: -1 }], [{ channel: 'sms' }]), [
+      'visitor-sms',
+      'webhook',
+    ]);
   });
 
   it('wait while their person wants quiet', async () => {

@@ -8,7 +8,7 @@ import type { Platform } from '../http/platform.ts';
 import { type Vault, vaultFor } from '../http/vault.ts';
 import { NOTICES_CHANNEL } from './post.ts';
 import { sendMail } from './smtp.ts';
-import { sendToVisitors, type VisitorChannel, visitorChannels } from './visitors/index.ts';
+import { nameInTable, sendToVisitors, type VisitorChannel, visitorChannels } from './visitors/index.ts';
 
 const LOOK_MS = 5_000;
 /** A notice is its process's for a minute at least: within this time it is sent, or the try has failed. */
@@ -20,7 +20,6 @@ const MOST_TRIES = 8;
 const SOON_SECONDS = 5;
 
 type Way = Due['channel'] | VisitorChannel;
-const ways: readonly Way[] = [...channels, ...visitorChannels];
 const isForVisitors = (way: Way): way is VisitorChannel => way.startsWith('visitor-');
 /** How long a server that stops waits for what visitors are being sent. */
 const FINISH_MS = 5_000;
@@ -51,16 +50,33 @@ export function startNotices(platform: Platform): void {
     isForVisitors(way)
       ? sendToVisitors(way, platform, stop.signal, cut.signal)
       : sendDueBy(way, platform, stop.signal);
-  const look = () => {
+  const begin = (way: Way) => {
     // A slow way keeps no other waiting.
-    for (const channel of ways)
-      if (!stop.signal.aborted && !running.has(channel))
-        running.set(
-          channel,
-          sendBy(channel)
-            .catch((error: unknown) => log.warn({ err: error, channel }, 'notices are sent later'))
-            .finally(() => running.delete(channel)),
-        );
+    if (stop.signal.aborted || running.has(way)) return;
+    running.set(
+      way,
+      sendBy(way)
+        .catch((error: unknown) => log.warn({ err: error, channel: way }, 'notices are sent later'))
+        .finally(() => running.delete(way)),
+    );
+  };
+  let looking: Promise<void> | null = null;
+  let isAsked = false;
+  const lookOn = async () => {
+    while (isAsked && !stop.signal.aborted) {
+      isAsked = false;
+      try {
+        for (const way of await dueWays(database.db)) begin(way);
+      } catch (error) {
+        log.warn({ err: error }, 'notices are looked for later');
+      }
+    }
+    // At once: who asks a moment later must not take this look for one that goes on.
+    looking = null;
+  };
+  const look = () => {
+    isAsked = true;
+    looking ??= lookOn();
   };
   const forget = database.subscribe(
     NOTICES_CHANNEL,
@@ -75,10 +91,27 @@ export function startNotices(platform: Platform): void {
     clearInterval(timer);
     // What is under way may be taken by its receiver at this moment: cut off, it would be sent a second time.
     const patience = setTimeout(() => cut.abort(), FINISH_MS);
+    await looking;
     await Promise.all(running.values());
     clearTimeout(patience);
   });
   look();
+}
+
+/**
+ * The ways by which something is due. One question for all of them: each process asks every few seconds, and what takes
+ * a row of one way is dear to a database that has nothing to give.
+ */
+export async function dueWays(db: Db): Promise<Way[]> {
+  const { rows } = await sql<{ way: Way }>`
+    select way from unnest(${[...channels]}::text[]) as way
+    where exists (select from notice where status = 0 and next_try_at <= now() and channel = way)
+    union all
+    select 'visitor-' || way from unnest(${visitorChannels.map(nameInTable)}::text[]) as way
+    where exists (select from visitor_notice where status = 0 and next_try_at <= now() and channel = way)`.execute(
+    db,
+  );
+  return rows.map(({ way }) => way);
 }
 
 /** Sends everything that is due, unless it is stopped; answers once nothing more is. */

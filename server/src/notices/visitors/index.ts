@@ -1,4 +1,4 @@
 /** What visitors are told of their sign-ups. */
 export { canTell, countTold, postVisitorNotices, takeBackVisitorNotices, type VisitorNews } from './post.ts';
 export { ownLink, visitorText, wholeText } from './texts.ts';
-export { sendToVisitors, type VisitorChannel, visitorChannels } from './worker.ts';
+export { nameInTable, sendToVisitors, type VisitorChannel, visitorChannels } from './worker.ts';

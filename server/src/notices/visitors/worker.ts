@@ -14,6 +14,8 @@ import { ownLink, wholeText } from './texts.ts';
 
 export const visitorChannels = ['visitor-mail', 'visitor-sms'] as const;
 export type VisitorChannel = (typeof visitorChannels)[number];
+/** What the table calls a way: only visitors have rows there. */
+export const nameInTable = (channel: VisitorChannel) => channel.replace('visitor-', '');
 
 /** A notice is its process's for a minute at least: within this time it is sent, or the try has failed. */
 const SEND_MS = 45_000;
@@ -100,7 +102,7 @@ async function take(db: Db, channel: VisitorChannel): Promise<Due | undefined> {
   const { rows } = await sql<Due>`
     with due as (
       select id, application_id, kind from visitor_notice
-      where status = 0 and next_try_at <= now() and channel = ${channel.replace('visitor-', '')}
+      where status = 0 and next_try_at <= now() and channel = ${nameInTable(channel)}
       order by next_try_at, id limit 1 for update skip locked
     ), receiver as (
       select due.id as notice_id, application.*, ${emailOf} as email,
