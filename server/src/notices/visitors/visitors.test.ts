@@ -4,7 +4,15 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
-import { ApplyStatus, calls, DataScope, NOTIFY_HEADER, WAIT_HEADER, WaitMode } from '@outbound/contract';
+import {
+  ApplyStatus,
+  calls,
+  DataScope,
+  HeldStatus,
+  NOTIFY_HEADER,
+  WAIT_HEADER,
+  WaitMode,
+} from '@outbound/contract';
 import { sql } from 'kysely';
 import { findTold, tellMoved } from '../../operations/activities/notices.ts';
 import { remindVisitors, tellOffered } from '../../operations/applications/notices.ts';
@@ -257,6 +265,32 @@ describe('notices to visitors', () => {
     const [lapsed, ...again] = sentTo(phone, 'lapsed');
     assert.deepEqual(again, []);
     assert.match(lapsed?.content ?? '', /No confirmó su cupo para .* ya no está reservado/);
+  });
+
+  it('say of what is called off meanwhile why they are not sent, and the title as its language has it', async () => {
+    const { id, phone, activity } = await made('es', {
+      titleEs: 'Foro de exportación',
+      detailEs: '<p>Foro</p>',
+    });
+    await until(() => sentTo(phone, 'received').length === 1);
+    assert.match(sentTo(phone, 'received')[0]?.content ?? '', /«Foro de exportación»/);
+    for (const [status, text] of [
+      [HeldStatus.cancelled, '活动已取消'],
+      [HeldStatus.postponed, '活动已延期'],
+    ] as const) {
+      const body = { id: activity.id, heldStatus: status, reason: '台风预警' };
+      assert.equal((await app.call(calls.activity.callOff, body, { as: admin })).code, '000000');
+      await decide(id, ApplyStatus.approved);
+      await hurry();
+      const { rows } = await app.database.pool.query(
+        `select status, last_error from visitor_notice where application_id = $1 and kind = 'decided'`,
+        [id],
+      );
+      assert.deepEqual(rows, [{ status: 2, last_error: text }]);
+      await app.database.pool.query(`delete from visitor_notice where application_id = $1`, [id]);
+      await app.call(calls.application.undoApprove, { ids: [id] }, { as: admin });
+    }
+    assert.deepEqual(sentTo(phone, 'decided'), []);
   });
 
   it('say no more what is no longer so when an activity moves twice, and leave no rows when refused again', async () => {

@@ -1,6 +1,6 @@
 /** Sends visitors what waits for them, whichever process posted it: each is taken by one, and comes due again if that one ends. */
 import { createHmac } from 'node:crypto';
-import type { ContentLanguage } from '@outbound/contract';
+import { type ContentLanguage, HeldStatus } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Config } from '../../config/index.ts';
 import type { Db } from '../../database/open.ts';
@@ -106,23 +106,26 @@ async function take(db: Db, channel: VisitorChannel): Promise<Due | undefined> {
       order by next_try_at, id limit 1 for update skip locked
     ), receiver as (
       select due.id as notice_id, application.*, ${emailOf} as email,
-        notice_language is null or withdrawn_at is not null or due.kind = 'reminder' and (apply_status <> 1 or activity.start_time <= now())
-          or due.kind in ('changed', 'calledOff') and apply_status in (2, 6)
-          or activity.held_status <> 0 and (due.kind in ('reminder', 'changed', 'offered')
+        case
+          when notice_language is null or withdrawn_at is not null or due.kind = 'reminder' and (apply_status <> 1 or activity.start_time <= now())
+            or due.kind in ('changed', 'calledOff') and apply_status in (2, 6)
+            or due.kind = 'offered' and apply_status <> 5 or due.kind = 'lapsed' and apply_status <> 6
+            then '报名人已停止接收通知或报名已失效'
+          when activity.held_status <> 0 and (due.kind in ('reminder', 'changed', 'offered')
             or due.kind = 'decided' and apply_status = 1)
-          or due.kind = 'offered' and apply_status <> 5 or due.kind = 'lapsed' and apply_status <> 6 as is_gone
+            then case activity.held_status when ${sql.lit(HeldStatus.cancelled)} then '活动已取消' else '活动已延期' end
+        end as gone
       from due join application on application.id = due.application_id
         join activity on activity.id = application.activity_id
     ), taken as (
       update visitor_notice as notice set try_num = try_num + 1,
         next_try_at = now() + make_interval(mins => (2 ^ least(try_num, 10))::int),
-        status = case when is_gone then 2 else 0 end,
-        last_error = case when is_gone then '报名人已停止接收通知或报名已失效' else last_error end
+        status = case when gone is null then 0 else 2 end, last_error = coalesce(gone, last_error)
       from receiver
       where notice.id = receiver.notice_id
       returning notice.*
     )
-    select taken.id, kind, subject, content, paragraph, try_num as "tryNum", receiver.is_gone as "isGone", receiver.id as "applicationId",
+    select taken.id, kind, subject, content, paragraph, try_num as "tryNum", receiver.gone is not null as "isGone", receiver.id as "applicationId",
       receiver.activity_id as "activityId",
       apply_code as "applyCode", mobile_phone as "mobilePhone", notice_language as "language", email,
       activity.end_time as "endTime"

@@ -42,8 +42,11 @@ export const findTold = (trx: Trx, id: number): Promise<ToldActivity | undefined
     .where('held_status', '=', HeldStatus.asPlanned)
     .executeTakeFirst();
 
-const titleIn = ({ title, title_es, title_pt }: ToldActivity, language: ContentLanguage): string =>
-  (language === 'es' ? title_es : language === 'pt' ? title_pt : '') || title;
+/** The title in a language, or in Chinese where it has none. */
+export const titleIn = (
+  { title, title_es, title_pt }: Pick<ToldActivity, 'title' | 'title_es' | 'title_pt'>,
+  language: ContentLanguage,
+): string => (language === 'es' ? title_es : language === 'pt' ? title_pt : '') || title;
 
 /** What stands at the places of a text: title and place as the office wrote them, the time by the clocks of the place. */
 export const placesOf =

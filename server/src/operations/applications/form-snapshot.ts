@@ -17,6 +17,8 @@ export function findSignUpForm(db: Db, activityId: number) {
     .select((eb) => [
       'activity.id',
       'activity.title',
+      'activity.title_es',
+      'activity.title_pt',
       'activity.time_zone',
       eb.ref('activity.held_status').$castTo<HeldStatus>().as('held_status'),
       'activity.end_time',

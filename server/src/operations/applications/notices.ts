@@ -6,7 +6,7 @@ import type { Db } from '../../database/open.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { postVisitorNotices, type VisitorNews } from '../../notices/index.ts';
-import { momentText, placesOf, toldColumns } from '../activities/index.ts';
+import { momentText, placesOf, titleIn, toldColumns } from '../activities/index.ts';
 import { UNDO_WITHIN_MS } from './decide.ts';
 import type { Entrant } from './submission.ts';
 
@@ -33,7 +33,11 @@ export async function tellReceived(
       kind: 'received',
       occasion: '',
       news: [...forms.values()].map(
-        ({ id, title }): VisitorNews => ({ activityId: id, text, places: () => ({ activity: title }) }),
+        (form): VisitorNews => ({
+          activityId: form.id,
+          text,
+          places: (language) => ({ activity: titleIn(form, language) }),
+        }),
       ),
       those: sql<boolean>`application.id = any(${stored}::bigint[])
         and (application.apply_status = ${ApplyStatus.waiting}) = ${isWaiting}::boolean
