@@ -14,6 +14,7 @@ import { remindVisitors, tellOffered } from '../../operations/applications/notic
 import { activityBody, daysFromNow, makeActivity, newPhone, signUp } from '../../testing/activities.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { findTold, tellMoved } from './notices.ts';
 import { tendWaitingLines } from './waiting-line.ts';
 
 const PHONE = '手机号';
@@ -206,4 +207,41 @@ it('what is over or not shown is not called off, and a new time of what is postp
   );
   const kinds = (await told(activity.id)).map(({ kind }) => kind);
   assert.ok(!kinds.includes('changed'), 'one notice for both');
+});
+
+it('another time of what has just been taken up again is told together with that, to whom it was still to be told', async () => {
+  const activity = await makeActivity(app, admin);
+  await signedUp(activity);
+  const knows = await signedUp(activity);
+  await callOff(activity.id, HeldStatus.cancelled);
+  await callOff(activity.id, HeldStatus.asPlanned, '台风已过');
+  await app.database.pool.query(
+    'update visitor_notice set status = 1, sent_at = now() where application_id = $1',
+    [knows.id],
+  );
+  const before = await app.database.db.transaction().execute((trx) => findTold(trx, activity.id));
+  assert.ok(before);
+  await app.database.pool.query(`update activity set location = '新的会场' where id = $1`, [activity.id]);
+  const { config, zone } = app.platform;
+  await app.database.db
+    .transaction()
+    .execute((trx) => tellMoved(trx, config, before, { now: new Date(), zone }));
+  const { rows } = await app.database.pool.query(
+    `select application_id = $2 as knows, notice.kind, notice.content from visitor_notice as notice
+     join application on application.id = notice.application_id
+     where activity_id = $1 and notice.status = 0 and notice.kind <> 'received' order by 1`,
+    [activity.id, knows.id],
+  );
+  assert.deepEqual(
+    rows.map((row) => [
+      row.knows,
+      row.kind,
+      /新的会场/.test(row.content),
+      /将举行.*说明：台风已过/.test(row.content),
+    ]),
+    [
+      [false, 'calledOff', true, true],
+      [true, 'changed', true, false],
+    ],
+  );
 });

@@ -5,7 +5,15 @@ import type { Config } from '../../config/index.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { postVisitorNotices, takeBackVisitorNotices, type VisitorNews } from '../../notices/index.ts';
+import { subjects } from '../../records/subjects.ts';
 import { periodText } from './place-time.ts';
+
+/** What is done with an activity that is called off or taken up again, as its history names it. */
+export const heldActions: Record<HeldStatus, string> = {
+  [HeldStatus.asPlanned]: '恢复举行',
+  [HeldStatus.postponed]: '延期',
+  [HeldStatus.cancelled]: '取消活动',
+};
 
 /** What notices say of an activity. */
 export interface ToldActivity {
@@ -58,7 +66,10 @@ export const placesOf =
     reason,
   });
 
-/** Tells everybody who still comes, when an activity that is shown and not over is at another time or place than before. */
+/**
+ * Tells everybody who still comes, when an activity that is shown and not over is at another time or place than before: to
+ * whom it is not told yet that it takes place after all, together with that.
+ */
 export async function tellMoved(
   trx: Trx,
   config: Pick<Config, 'smtp' | 'visitorWebhook'>,
@@ -76,16 +87,40 @@ export async function tellMoved(
     return `${time} ${place}`;
   };
   if (said(before) === said(after)) return;
+  const those = sql<boolean>`application.activity_id = ${after.id} and application.apply_status in (0, 1, 4, 5)`;
+  const unaware = await findUnaware(trx, after.id);
   // What was to be told of the time and place before would arrive behind this.
   await takeBackVisitorNotices(
     trx,
-    ['changed', 'reminder'],
+    ['changed', 'reminder', 'calledOff'],
     sql<boolean>`application.activity_id = ${after.id}`,
   );
+  const occasion = now.toISOString();
+  const isUnaware = sql<boolean>`application.id = any(${unaware.ids}::bigint[])`;
   await postVisitorNotices(trx, config, {
     kind: 'changed',
-    occasion: now.toISOString(),
+    occasion,
     news: [{ activityId: after.id, text: 'changed', places: placesOf(after, zone) }],
-    those: sql<boolean>`application.activity_id = ${after.id} and application.apply_status in (0, 1, 4, 5)`,
+    those: sql<boolean>`${those} and not ${isUnaware}`,
   });
+  if (unaware.ids.length > 0)
+    await postVisitorNotices(trx, config, {
+      kind: 'calledOff',
+      occasion,
+      news: [{ activityId: after.id, text: 'resumed', places: placesOf(after, zone, unaware.reason) }],
+      those: sql<boolean>`${those} and ${isUnaware}`,
+    });
+}
+
+/** Who has not been told yet that an activity takes place after all, and why it does. */
+async function findUnaware(trx: Trx, activityId: number): Promise<{ ids: number[]; reason: string }> {
+  const { rows } = await sql<{ ids: number[]; reason: string }>`
+    select array(select distinct application_id from visitor_notice
+        join application on application.id = visitor_notice.application_id
+        where application.activity_id = ${activityId}::bigint and kind = 'calledOff' and visitor_notice.status <> 1) as ids,
+      coalesce((select reason from record_history where subject = ${subjects.activity.history} and subject_id = ${activityId}::bigint
+        and action = ${heldActions[HeldStatus.asPlanned]} order by id desc limit 1), '') as reason`.execute(
+    trx,
+  );
+  return rows[0] ?? { ids: [], reason: '' };
 }

@@ -19,7 +19,7 @@ import { subjects } from '../../records/subjects.ts';
 import { requireVersion } from '../../records/version.ts';
 import { countConcerned, tellCalledOff, updateHeld } from './call-off.ts';
 import { activityChanges, cleanActivity, pictureIds } from './fields.ts';
-import { findTold, tellMoved } from './notices.ts';
+import { findTold, heldActions, tellMoved } from './notices.ts';
 import { shelfFault } from './policy.ts';
 import { presentActivity, presentRow } from './present.ts';
 import { findActivities, findActivity, findFormItems, type WholeActivity } from './queries.ts';
@@ -39,12 +39,6 @@ type OfficeCalls = Pick<
   typeof calls.activity,
   'page' | 'save' | 'modify' | 'detail' | 'historyPage' | 'delete' | 'approve' | 'callOff' | 'callOffCount'
 >;
-
-const heldActions: Record<HeldStatus, string> = {
-  [HeldStatus.asPlanned]: '恢复举行',
-  [HeldStatus.postponed]: '延期',
-  [HeldStatus.cancelled]: '取消活动',
-};
 
 /** The office's calls on activities. */
 export function officeRoutes(
