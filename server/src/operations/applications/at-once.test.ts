@@ -241,6 +241,20 @@ for (const kind of await testDatabaseKinds())
       assert.deepEqual([...codes], ['CM4040']);
     });
 
+    it('a rush at an activity that is just called off or closed: nobody is in it, and each is told why', async () => {
+      for (const [change, code] of [
+        [sql`held_status = 2`, 'OM2050'],
+        [sql`held_status = 1`, 'OM2050'],
+        [sql`apply_end_time = now() - interval '1 second'`, 'OM2002'],
+      ] as const) {
+        const activity = await makeActivity(first, admin);
+        const codes = await signUpBehind(activity, (trx) =>
+          sql`update activity set ${change} where id = ${activity.id}`.execute(trx),
+        );
+        assert.deepEqual([...codes], [code]);
+      }
+    });
+
     it('a rush at a service that is just taken away: nobody has it', async () => {
       const activity = await makeActivity(first, admin);
       const codes = await signUpBehind(activity, (trx) =>

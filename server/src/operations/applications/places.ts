@@ -1,16 +1,17 @@
-import { ApplyStatus, PublishStatus } from '@outbound/contract';
+import { ApplyStatus, type HeldStatus, PublishStatus } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../http/call-context.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 import { chosenOf, type FullOption, optionFull } from './options.ts';
-import { type Entrant, noPlace } from './submission.ts';
+import { type Entrant, noPlace, type SignUpWindow, windowRefusal } from './submission.ts';
 
 interface Numbers {
   capacity: number | null;
   taken: number;
   waiting: number;
 }
-interface ActivityNumbers extends Numbers {
+interface ActivityNumbers extends Numbers, SignUpWindow {
   waitMode: number;
   waitCapacity: number;
 }
@@ -54,13 +55,18 @@ export async function holdPlacesOf(trx: Trx, applicationIds: readonly number[]):
 }
 
 /** The same for those that want a place of them. Nobody gets one that another is in line for. */
-export async function lockPlaces(trx: Trx, entrants: readonly Entrant[]): Promise<Places> {
+export async function lockPlaces(trx: Trx, zone: TimeZone, entrants: readonly Entrant[]): Promise<Places> {
   const activityIds = [...new Set(entrants.map(({ activityId }) => activityId))];
   const tallies = await trx
     .selectFrom('activity')
     .innerJoin('activity_tally as tally', 'tally.activity_id', 'activity.id')
-    .select([
+    .select((eb) => [
       'activity.id',
+      'activity.time_zone',
+      eb.ref('activity.held_status').$castTo<HeldStatus>().as('held_status'),
+      'activity.end_time',
+      'activity.apply_start_time',
+      'activity.apply_end_time',
       'activity.wait_mode as waitMode',
       'activity.wait_capacity as waitCapacity',
       'tally.capacity',
@@ -100,6 +106,9 @@ export async function lockPlaces(trx: Trx, entrants: readonly Entrant[]): Promis
       const activity = activities.get(entrant.activityId);
       const service = services.get(entrant.service.id);
       if (!activity) return notFound();
+      // Its form was read a moment ago: it may have been called off, or closed, since.
+      const closed = windowRefusal(activity, entrant.context.now, zone);
+      if (closed) return closed;
       if (!service) return new Refusal('OM2006.formGone');
       const phone = phoneOf(entrant);
       if (phone !== null && phones.has(phone)) return new Refusal('OM2004');

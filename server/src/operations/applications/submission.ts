@@ -77,14 +77,27 @@ const COMPANY_FIELDS: readonly string[] = [
   '单位名称',
 ];
 
-/** Refuses what comes outside the sign-up window: OM2050 called off, OM2005 ended, OM2002 closed, OM2001 not open yet. */
-export function requireWindow(form: SignUpForm, now: Date, zone: TimeZone): void {
-  if (form.held_status === HeldStatus.cancelled) throw new Refusal('OM2050.cancelled');
-  if (form.end_time <= now) throw new Refusal('OM2005');
-  if (form.held_status === HeldStatus.postponed) throw new Refusal('OM2050.postponed');
-  if (form.apply_end_time && form.apply_end_time <= now) throw new Refusal('OM2002');
+/** What of an activity says whether it can be signed up for at a moment. */
+export type SignUpWindow = Pick<
+  SignUpForm,
+  'time_zone' | 'held_status' | 'end_time' | 'apply_start_time' | 'apply_end_time'
+>;
+
+/** Why nobody signs up at a moment: OM2050 called off, OM2005 ended, OM2002 closed, OM2001 not open yet; null when one may. */
+export function windowRefusal(form: SignUpWindow, now: Date, zone: TimeZone): Refusal | null {
+  if (form.held_status === HeldStatus.cancelled) return new Refusal('OM2050.cancelled');
+  if (form.end_time <= now) return new Refusal('OM2005');
+  if (form.held_status === HeldStatus.postponed) return new Refusal('OM2050.postponed');
+  if (form.apply_end_time && form.apply_end_time <= now) return new Refusal('OM2002');
   if (form.apply_start_time && form.apply_start_time > now)
-    throw new Refusal('OM2001', { when: momentText(form.apply_start_time, form.time_zone, zone) });
+    return new Refusal('OM2001', { when: momentText(form.apply_start_time, form.time_zone, zone) });
+  return null;
+}
+
+/** Refuses what comes outside the sign-up window. */
+export function requireWindow(form: SignUpWindow, now: Date, zone: TimeZone): void {
+  const refusal = windowRefusal(form, now, zone);
+  if (refusal) throw refusal;
 }
 
 /**

@@ -84,7 +84,7 @@ function judge(signUp: SignUp, zone: TimeZone): Entrant | { refusal: unknown } {
 /** What each of them gets or why he is refused, one after the other: who is refused takes no place and raises no level. */
 async function judgeTogether(
   trx: Trx,
-  { gate }: Room,
+  { gate, zone }: Room,
   entrants: readonly Entrant[],
 ): Promise<Map<Entrant, Refusal | Standing>> {
   const verdicts = new Map<Entrant, Refusal | Standing>();
@@ -94,7 +94,7 @@ async function judgeTogether(
     trx,
     entrants.flatMap(uploadsOf).map(({ fileId }) => fileId),
   );
-  const places = await lockPlaces(trx, entrants);
+  const places = await lockPlaces(trx, zone, entrants);
   for (const entrant of entrants) {
     const refusal =
       levels.refusalOf(entrant) ?? attachments.refusalOf(uploadsOf(entrant)) ?? places.refusalOf(entrant);
