@@ -413,6 +413,8 @@ export const applicationCalls = {
       formerList: z.array(answered),
       /** The fields that its person may correct; none where it was not sent back. */
       markIds: z.array(z.int()),
+      /** What those fields are called now, in the order of the form. */
+      markNames: z.array(z.string()),
     }),
   }),
   /** What happened to a sign-up; at first it was handed in. */

@@ -5,16 +5,16 @@ import type { Db } from '../../database/open.ts';
 import type { Trx } from '../../http/call-context.ts';
 import { wrongField } from '../../http/refusal.ts';
 
-/** In no order that means anything. */
-export async function findMarks(db: Db | Trx, applicationId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('application_mark')
-    .select('form_item_id')
-    .where('application_id', '=', applicationId)
-    .orderBy('form_item_id')
+/** The marked fields of a sign-up, in the order of its form. */
+export const findMarks = (db: Db | Trx, applicationId: number): Promise<{ id: number; name: string }[]> =>
+  db
+    .selectFrom('application_mark as mark')
+    .innerJoin('form_item as item', 'item.id', 'mark.form_item_id')
+    .select(['item.id', 'item.name'])
+    .where('mark.application_id', '=', applicationId)
+    .orderBy('item.sort_num')
+    .orderBy('item.id')
     .execute();
-  return rows.map(({ form_item_id }) => form_item_id);
-}
 
 /** Forgets what was marked of some sign-ups, and marks fields of the only one; refused are fields that its form does not ask. */
 export async function storeMarks(

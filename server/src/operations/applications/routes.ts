@@ -186,10 +186,12 @@ export function applicationRoutes(
       const row = await findApplication(db, caller, id);
       if (!row) throw notFound();
       const former = await findFormerAnswers(db, id);
+      const marks = await findMarks(db, id);
       return {
         ...presentApplication(row, zone),
         formerList: former.map((answer) => ({ ...answer, value: formerValue(answer) })),
-        markIds: await findMarks(db, id),
+        markIds: marks.map((mark) => mark.id),
+        markNames: marks.map(({ name }) => name),
       };
     },
 

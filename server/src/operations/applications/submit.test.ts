@@ -102,6 +102,7 @@ describe('open/apply', () => {
         version: 1,
         formerList: [],
         markIds: [],
+        markNames: [],
         entryList: [
           ['姓名', '李娜<script>alert(1)</script>'],
           ['手机号', '138****5678'],

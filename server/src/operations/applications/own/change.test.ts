@@ -155,7 +155,8 @@ describe('who changes his sign-up', () => {
     const other = await makeActivity(app, admin, { formItemList: form() });
     assert.equal((await sendBack([other.form[0]?.id])).status, 400, 'not a field of its form');
     assert.equal((await sendBack([name])).data.decidedNum, 1);
-    assert.deepEqual((await detail(id)).markIds, [name]);
+    const marked = await detail(id);
+    assert.deepEqual([marked.markIds, marked.markNames], [[name], ['姓名']]);
     const sentBack = await see(key);
     assert.deepEqual([sentBack.state, sentBack.markIds], ['rejected', [name]]);
     assert.ok(sentBack.change, 'it can be corrected');
@@ -167,7 +168,10 @@ describe('who changes his sign-up', () => {
     assert.equal(cleared.code, 'OM2053', 'what is not marked is not taken away either');
     assert.equal((await change(key, { ...given, 姓名: '王芳' })).data.changedNum, 1);
     const again = await detail(id);
-    assert.deepEqual([again.applyStatus, again.rejectReason, again.markIds], [ApplyStatus.pending, '', []]);
+    assert.deepEqual(
+      [again.applyStatus, again.rejectReason, again.markIds, again.markNames],
+      [ApplyStatus.pending, '', [], []],
+    );
     assert.deepEqual(
       again.formerList.map((one) => [one.name, one.value]),
       [['姓名', '李娜']],

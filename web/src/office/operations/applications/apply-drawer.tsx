@@ -128,16 +128,25 @@ function OpenDrawer({
   );
 }
 
+/** Why it was rejected, and which fields its person may correct where it was sent back. */
+export function Rejection({ application }: { application: Pick<Detail, 'rejectReason' | 'markNames'> }) {
+  const { rejectReason, markNames } = application;
+  if (!rejectReason) return null;
+  return (
+    <Alert
+      type="error"
+      showIcon
+      style={{ overflowWrap: 'anywhere' }}
+      title={`${markNames.length > 0 ? '已退回补正，原因' : applicationFields.rejectReason.label}：${rejectReason}`}
+      description={markNames.length > 0 ? `需补正的项目：${markNames.join('、')}` : undefined}
+    />
+  );
+}
+
 function Content({ application }: { application: Detail }) {
   return (
     <div style={{ display: 'grid', gap: 20 }}>
-      {application.rejectReason ? (
-        <Alert
-          type="error"
-          showIcon
-          title={`${application.markIds.length > 0 ? '已退回补正，原因' : applicationFields.rejectReason.label}：${application.rejectReason}`}
-        />
-      ) : null}
+      <Rejection application={application} />
       <Descriptions
         size="small"
         column={{ xs: 1, sm: 2 }}
