@@ -1,12 +1,17 @@
 /** A visitor's sign-up: an activity that takes it, and its form. */
-import { calls } from '@outbound/contract';
+import { type ActivitySave, calls } from '@outbound/contract';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { ask } from './ask.ts';
 
-/** Makes and publishes an activity whose form asks for 姓名 and 手机号; answers its id. */
-export async function makeActivity(office: APIRequestContext): Promise<number> {
-  const day = (ahead: number) =>
-    `${new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)} 09:00:00`;
+/** 09:00 of a day to come. */
+export const day = (ahead: number) =>
+  `${new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)} 09:00:00`;
+
+/** Makes and publishes an activity whose form asks for 姓名 and 手机号, and which is `wish` besides; answers its id. */
+export async function makeActivity(
+  office: APIRequestContext,
+  wish: Partial<ActivitySave> = {},
+): Promise<number> {
   const required = (name: string, sortNum: number) =>
     ({ name, type: 1, require: true, sortNum, formItemDetailRespList: [] as { value: string }[] }) as const;
   // A picture that is there, where there is one: lists of other tests show it, too.
@@ -21,9 +26,20 @@ export async function makeActivity(office: APIRequestContext): Promise<number> {
     cityLabel: '巴拿马城',
     location: '巴尔博亚港',
     formItemList: [required('姓名', 0), required('手机号', 1)],
+    ...wish,
   });
   await ask(office, calls.activity.approve, { id, publishStatus: 1 });
   return id;
+}
+
+/** Signs 李娜 up with this phone; answers the number. */
+export async function signUp(office: APIRequestContext, id: number, phone: string): Promise<string> {
+  const form = await ask(office, calls.activity.openForm, { id });
+  const entries = form.map(({ id: formId, name, sortNum }) => ({
+    ...{ activityId: id, formId, name, sortNum },
+    value: name === '手机号' ? phone : '李娜',
+  }));
+  return (await ask(office, calls.application.openApply, entries)).applyCode;
 }
 
 /** Opens the form of an activity and fills it, ready to be sent. */
