@@ -207,7 +207,7 @@ export async function createApp(config: Config, database: Database, options: App
   bind(server, http, calls.resource, resourceRoutes(platform));
   const taskFiles = taskFilesOf(database.db);
   bind(server, http, calls.file, {
-    ...fileRoutes(platform, fileStore, operations.attachments, taskFiles),
+    ...fileRoutes(platform, fileStore, operations.attachments, taskFiles, operations.shownFiles),
     ...fileAdministrationRoutes(platform, fileStore, operations.attachments, taskFiles),
   });
   bind(server, http, calls.dictionary, dictionary);

@@ -19,3 +19,9 @@ export interface TaskFiles {
    */
   hiddenFrom(caller: Caller, fileIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
+
+/** What it must be told about pictures and films of pages by the one that knows the pages. */
+export interface ShownFiles {
+  /** Does something that visitors see now hold it, or a news item that a link shows before it is published? */
+  isShown(fileId: string): Promise<boolean>;
+}

@@ -109,12 +109,16 @@ describe('the place of the bytes', () => {
           const staff = await app.signInAs('admin');
           const file = { bytes: await make.jpeg(400, 200) };
           const { data: id } = await make.send(app, calls.file.coverFiles, file, { as: staff });
-          const whole = await app.call(calls.file.preview, { id });
+          const whole = await app.call(calls.file.preview, { id }, { as: staff });
           assert.equal(whole.headers.get('content-type'), 'image/jpeg');
-          const part = await app.call(calls.file.preview, { id }, { headers: { range: 'bytes=2-9' } });
+          const part = await app.call(
+            calls.file.preview,
+            { id },
+            { as: staff, headers: { range: 'bytes=2-9' } },
+          );
           assert.equal(part.status, 206);
           assert.deepEqual(part.bytes, whole.bytes.subarray(2, 10));
-          const small = await app.call(calls.file.preview, { id, w: 160 });
+          const small = await app.call(calls.file.preview, { id, w: 160 }, { as: staff });
           assert.equal(small.headers.get('content-type'), 'image/webp');
         } finally {
           await app.stop();

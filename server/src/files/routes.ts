@@ -6,7 +6,7 @@ import { networkOf } from '../http/network.ts';
 import type { Platform } from '../http/platform.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
 import { subjects } from '../records/subjects.ts';
-import type { Attachments, TaskFiles } from './attachments.ts';
+import type { Attachments, ShownFiles, TaskFiles } from './attachments.ts';
 import type { FileStore } from './file-store.ts';
 import type { AcceptedKind } from './kind.ts';
 import { countDownload, type FileRow, findFile } from './queries.ts';
@@ -15,12 +15,16 @@ import type { Audience } from './ready-file.ts';
 /** Kinds that a browser shows by itself without running anything. */
 const shownInline = /^(image\/(jpeg|png|webp|gif)|video\/(mp4|mpeg))$/;
 
-/** Storing and reading files; `attachments` are those of visitors, `taskFiles` those that a task holds. */
+/** An id never gets other bytes; what is taken off a page is to be gone from every cache before long, too. */
+const PUBLIC_FOR_MINUTES = 'public, max-age=600';
+
+/** Storing and reading files; `attachments` are those of visitors, `taskFiles` those that a task holds, `shownFiles` those on pages. */
 export function fileRoutes(
   platform: Platform,
   store: FileStore,
   attachments: Attachments,
   taskFiles: TaskFiles,
+  shownFiles: ShownFiles,
 ): Implement<Omit<typeof calls.file, 'page' | 'delete'>> {
   /** Keeps received files; when anything goes wrong, none of them. */
   async function keepAll(
@@ -79,12 +83,19 @@ export function fileRoutes(
     return one(keepAll(context, files, 'attachment', 'attachment', spend));
   }
 
-  /** Who may read a file? Public ones anybody; others are not told apart from ones that do not exist. */
+  /**
+   * Who may read a file? One of a page anybody who may see such a page: everybody while it is shown, staff always. Others
+   * are not told apart from ones that do not exist.
+   */
   async function requireReadable(caller: Caller | null, id: string): Promise<FileRow> {
     const file = fileId.safeParse(id).success ? await findFile(platform.database.db, id) : undefined;
     if (!file) throw notFound();
-    if (file.audience === 'public') return file;
-    if (!caller || caller.mustChangePassword) throw notFound();
+    const isStaff = caller !== null && !caller.mustChangePassword;
+    if (file.audience === 'public') {
+      if (isStaff || (await shownFiles.isShown(file.id))) return file;
+      throw notFound();
+    }
+    if (!isStaff) throw notFound();
     // Its task gives it out, to its person alone.
     if (file.audience === 'export') throw notFound();
     if (file.audience === 'attachment' && !(await attachments.seenBy(caller, [file.id])).has(file.id))
@@ -129,8 +140,7 @@ export function fileRoutes(
     preview: async (context, { id, w }): Promise<Asset> => {
       const file = await requireReadable(context.caller, id);
       const headers = {
-        'Cache-Control':
-          file.audience === 'public' ? 'public, max-age=31536000, immutable' : 'private, no-store',
+        'Cache-Control': file.audience === 'public' ? PUBLIC_FOR_MINUTES : 'private, no-store',
         'Content-Disposition': shownInline.test(file.media_type) ? 'inline' : attachmentHeader(file.name),
       };
       const hash = file.sha256.toString('base64url').slice(0, 22);

@@ -1,6 +1,6 @@
 /** What the operations service offers: its calls, and what files and public pages need of it. */
 import type { calls, PrivacyNotice, privacyPage } from '@outbound/contract';
-import type { Attachments, FileStore } from '../files/index.ts';
+import type { Attachments, FileStore, ShownFiles } from '../files/index.ts';
 import type { Implement } from '../http/call-context.ts';
 import type { Platform } from '../http/platform.ts';
 import { proofCodes } from '../http/proof-codes.ts';
@@ -27,6 +27,7 @@ import { partnerRoutes } from './partners/routes.ts';
 import { PlanClock } from './plan-clock.ts';
 import { search } from './search.ts';
 import { plannedOnShelves } from './shelf/index.ts';
+import { shownFilesOf } from './shown-files.ts';
 import { visitorNoticeRoutes } from './visitor-notices/routes.ts';
 import { workbenchRoutes } from './workbench/routes.ts';
 
@@ -55,6 +56,7 @@ export interface Operations {
   search: Implement<typeof calls.search>;
   /** Who may see a visitor's attachment, and the tickets for uploading one. */
   attachments: Attachments;
+  shownFiles: ShownFiles;
   /** The news for programs. */
   feed: FeedSource;
   /** Where the public pages come from; the platform's own have theirs elsewhere. */
@@ -98,6 +100,7 @@ export function operationsRoutes(
     bookmark: bookmarkRoutes(),
     search: searching.routes,
     attachments: attachmentsOf(platform.database.db),
+    shownFiles: shownFilesOf(platform.database.db),
     feed: informationFeed(openInformation, platform.zone),
     pages: {
       ...homePageSources(open, openInformation, { partners, banners }, platform.settings),

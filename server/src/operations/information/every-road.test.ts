@@ -1,9 +1,17 @@
 /** A news item is on every road that visitors have, or on none: at the very next request, whatever was kept. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { ATOM_PATH, calls, informationAddress, RSS_PATH, searchAddress } from '@outbound/contract';
+import {
+  ATOM_PATH,
+  calls,
+  informationAddress,
+  PREVIEW_BASE,
+  RSS_PATH,
+  searchAddress,
+} from '@outbound/contract';
 import { daysFromNow } from '../../testing/activities.ts';
 import type { TestSession } from '../../testing/factories.ts';
+import * as make from '../../testing/files.ts';
 import { makeInformation, putOnShelf, takeOffShelf } from '../../testing/information.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { until } from '../../testing/waits.ts';
@@ -16,11 +24,17 @@ describe('a news item', () => {
   let admin: TestSession;
   let id: number;
   let beside: number;
+  let picture: string;
+  let cover: string;
   before(async () => {
     app = await startApp();
     admin = await app.signInAs('admin');
     beside = await makeInformation(app, admin, { title: '旁边的一篇' });
-    id = await makeInformation(app, admin, { title: TITLE, onShelf: false });
+    picture = (
+      await make.send(app, calls.file.coverFiles, { bytes: await make.jpeg(400, 225) }, { as: admin })
+    ).data;
+    cover = JSON.stringify([{ url: `${PREVIEW_BASE}${picture}` }]);
+    id = await makeInformation(app, admin, { title: TITLE, cover, onShelf: false });
   });
   after(() => app.stop());
 
@@ -68,6 +82,8 @@ describe('a news item', () => {
       'call of a search': await found({ keyword: '每条路' }),
       'call of the ranking': rows(await app.call(information.openHot, {})),
       'call of the home page': rows(await app.call(information.openHotInformation, {})),
+      picture: (await app.call(calls.file.preview, { id: picture })).status === 200,
+      'smaller picture': (await app.call(calls.file.preview, { id: picture, w: 320 })).status === 200,
       'call of the detail': (await app.call(information.openDetail, { id })).code === '000000',
     };
   }
@@ -93,7 +109,7 @@ describe('a news item', () => {
   it('leaves every road at the second that was planned, whatever was kept', async () => {
     const off = Math.ceil(Date.now() / 1000) * 1000 + 5_000;
     const offShelfTime = daysFromNow((off - Date.now()) / 86_400_000);
-    id = await makeInformation(app, admin, { title: TITLE, offShelfTime });
+    id = await makeInformation(app, admin, { title: TITLE, cover, offShelfTime });
     await isOn(true, 'published');
     // A notification and a timer take a moment.
     await until(async () => Date.now() > off + 500);
