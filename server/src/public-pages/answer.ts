@@ -29,7 +29,7 @@ import { MANIFEST_PATH, manifestOf } from './manifest.ts';
 import type { PageSources } from './page-source.ts';
 import { robotsText, type SitemapPart, sitemapParts, sitemapText, sitemapXml } from './search-engines.ts';
 import { sendHtml } from './send-page.ts';
-import { SharePictures } from './share-picture.ts';
+import { sharePictures } from './share-picture.ts';
 
 const KEEP_SECONDS = 3;
 /** Which parts there are is read anew when visitors are shown something else, and after this. */
@@ -52,7 +52,7 @@ export class PublicPages {
   readonly #feed: FeedSource;
   readonly #built: BuiltPages;
   readonly #drawn = new Map<string, Promise<string | null>>();
-  readonly #pictures = new SharePictures();
+  readonly #pictures = sharePictures();
   readonly #sitemap: () => Promise<SitemapPart[]>;
 
   constructor(http: Http, platform: Platform, { pages: sources, feed }: PublicSources, built: BuiltPages) {

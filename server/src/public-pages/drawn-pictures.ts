@@ -1,0 +1,49 @@
+/** Pictures that a process draws of texts and keeps. */
+import { createHash } from 'node:crypto';
+import { FairTurns, LineIsFull } from '../threads/fair-turns.ts';
+
+interface DrawnPicturesOptions<T> {
+  /** The picture; null where it cannot be drawn here. */
+  draw(said: T): Promise<Buffer | null>;
+  mostKept: number;
+  /** Counted up when the picture itself changes. */
+  drawing: number;
+}
+
+/**
+ * The pictures of this process. What one says is all that it depends on, so that a kept one is never out of date. One is
+ * drawn at a time.
+ */
+export class DrawnPictures<T> {
+  readonly #options: DrawnPicturesOptions<T>;
+  readonly #kept = new Map<string, Promise<Buffer | null>>();
+  readonly #turns = new FairTurns({ ofSender: 10, all: 20 });
+
+  constructor(options: DrawnPicturesOptions<T>) {
+    this.#options = options;
+  }
+
+  /** The mark that tells one picture from all others. */
+  tag(said: T): string {
+    const text = JSON.stringify([this.#options.drawing, said]);
+    return `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  }
+
+  /** The picture; null where it cannot be drawn, or too many wait. `sender` waits for himself. */
+  async of(said: T, sender: string): Promise<Buffer | null> {
+    const key = this.tag(said);
+    const kept = this.#kept.get(key);
+    if (kept) return kept;
+    const drawn = this.#turns.run(sender, () => this.#options.draw(said));
+    this.#kept.set(key, drawn);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > this.#options.mostKept && oldest !== undefined) this.#kept.delete(oldest);
+    try {
+      return await drawn;
+    } catch (error) {
+      this.#kept.delete(key);
+      if (error instanceof LineIsFull) return null;
+      throw error;
+    }
+  }
+}
