@@ -69,6 +69,7 @@ export * from './operations/partner-filters.ts';
 export * from './operations/partner-pages.ts';
 export * from './operations/search.ts';
 export * from './operations/search-pages.ts';
+export * from './operations/share-poster.ts';
 export * from './operations/shelf.ts';
 export * from './operations/sign-up-answer.ts';
 export * from './operations/sign-up-proof.ts';

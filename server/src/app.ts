@@ -291,8 +291,8 @@ export async function createApp(config: Config, database: Database, options: App
     ...privacyPageSource(readNotice),
     ...signInPageSources(config),
   };
-  const { feed } = operations;
-  await servePages(server, http, platform, { pages, feed }, externalSystems, options.pages);
+  const { feed, isChannel } = operations;
+  await servePages(server, http, platform, { pages, feed, isChannel }, externalSystems, options.pages);
 
   return {
     server,

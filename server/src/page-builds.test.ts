@@ -15,7 +15,10 @@ describe('the builds of the pages', () => {
     folder = await mkdtemp(join(tmpdir(), 'outbound-builds-'));
     const [files, pages] = [
       join(folder, 'served'),
-      { office: '<html></html>', public: { renderPublic: none, pictureTitle: () => '' } },
+      {
+        office: '<html></html>',
+        public: { renderPublic: none, pictureTitle: () => '', sharePoster: noPoster },
+      },
     ];
     await mkdir(join(files, 'assets'), { recursive: true });
     await writeFile(join(files, 'assets/own-1.js'), 'own');
@@ -25,6 +28,9 @@ describe('the builds of the pages', () => {
     await app.stop();
     await rm(folder, { recursive: true });
   });
+  const noPoster = () => {
+    throw new Error('nobody asks for one');
+  };
   const none = () => ({ status: 200, html: '' });
 
   async function build(id: string, files: Record<string, string>): Promise<PageBuild> {

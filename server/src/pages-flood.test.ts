@@ -21,6 +21,9 @@ describe('a flood of requests for pages', () => {
               return { status: 200, html: `<!doctype html><p>${page} ${url.path}` };
             },
             pictureTitle: ({ page }) => page,
+            sharePoster: () => {
+              throw new Error('nobody asks for one');
+            },
           },
           office: '<!doctype html><p>office',
           files,

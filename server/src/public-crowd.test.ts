@@ -26,6 +26,9 @@ describe('what a crowd of visitors costs', () => {
           public: {
             renderPublic: ({ page }) => ({ status: 200, html: `<!doctype html><p>${page}` }),
             pictureTitle: ({ page }) => page,
+            sharePoster: () => {
+              throw new Error('nobody asks for one');
+            },
           },
           office: '',
           files,

@@ -1,4 +1,4 @@
-import { calls } from '@outbound/contract';
+import { calls, SHARE_POSTER_PATH } from '@outbound/contract';
 import { networkOf } from './network.ts';
 import { tooMany } from './refusal.ts';
 import { type Allowance, TokenBuckets } from './token-bucket.ts';
@@ -40,6 +40,11 @@ export const SHARE_PICTURES = '/share/';
 
 const ofCall = new Map<string, Limit>([
   [SHARE_PICTURES, { visitor: perMinute(30, 30), nameless: perMinute(120, 60), address: perMinute(120, 60) }],
+  // One is drawn in a good part of a second.
+  [
+    SHARE_POSTER_PATH,
+    { visitor: perMinute(15, 10), nameless: perMinute(30, 15), address: perMinute(120, 30) },
+  ],
   [SITEMAP_PATH, { visitor: perMinute(10, 10), nameless: perMinute(30, 30), address: perMinute(60, 60) }],
   [calls.application.openApply.path, writes],
   [calls.application.openStanding.path, { ...writes, visitor: perMinute(30, 30) }],

@@ -7,6 +7,7 @@ import { proofCodes } from '../http/proof-codes.ts';
 import { signUpKeys } from '../http/sign-up-keys.ts';
 import type { FeedSource } from '../public-pages/feeds.ts';
 import type { PageSources } from '../public-pages/page-source.ts';
+import { isChannel } from './activities/channels.ts';
 import { waitingLines } from './activities/index.ts';
 import { activityPageSources } from './activities/pages.ts';
 import { activityRoutes } from './activities/routes.ts';
@@ -57,6 +58,8 @@ export interface Operations {
   /** Who may see a visitor's attachment, and the tickets for uploading one. */
   attachments: Attachments;
   shownFiles: ShownFiles;
+  /** True for a channel of the activity that is in use. */
+  isChannel(activityId: number, channelId: number): Promise<boolean>;
   /** The news for programs. */
   feed: FeedSource;
   /** Where the public pages come from; the platform's own have theirs elsewhere. */
@@ -101,6 +104,7 @@ export function operationsRoutes(
     search: searching.routes,
     attachments: attachmentsOf(platform.database.db),
     shownFiles: shownFilesOf(platform.database.db),
+    isChannel: (activityId, channelId) => isChannel(platform.database.db, activityId, channelId),
     feed: informationFeed(openInformation, platform.zone),
     pages: {
       ...homePageSources(open, openInformation, { partners, banners }, platform.settings),

@@ -1,6 +1,7 @@
 /** Answers the public addresses: from the cache where it can, with the page of a fault where it must. */
 import { createHash } from 'node:crypto';
 import {
+  CHANNEL_PARAMETER,
   type ContentLanguage,
   hasSharePicture,
   LANGUAGE_PARAMETER,
@@ -12,6 +13,8 @@ import {
   readContentLanguage,
   readFileList,
   type SettingValues,
+  SHARE_POSTER_PATH,
+  type SharePoster,
   sharePicturePath,
 } from '@outbound/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -26,15 +29,18 @@ import type { BuiltPages } from './built.ts';
 import { type FeedSource, feeds } from './feeds.ts';
 import { keepLanguage, LANGUAGE_VARIES, languageOf } from './language.ts';
 import { MANIFEST_PATH, manifestOf } from './manifest.ts';
-import type { PageSources } from './page-source.ts';
+import { type PageSources, readId } from './page-source.ts';
 import { robotsText, type SitemapPart, sitemapParts, sitemapText, sitemapXml } from './search-engines.ts';
 import { sendHtml } from './send-page.ts';
 import { sharePictures } from './share-picture.ts';
+import { sharePosters } from './share-poster.ts';
 
 const KEEP_SECONDS = 3;
 /** Which parts there are is read anew when visitors are shown something else, and after this. */
 const SITEMAP_KEPT_MS = 600_000;
 const NOT_FOUND = 'CM4040';
+/** When to ask again for a poster that too many wait for. */
+const POSTER_SECONDS = 10;
 
 type Addressed = keyof typeof publicPages;
 type FeedPath = keyof typeof feeds;
@@ -43,6 +49,8 @@ type FeedPath = keyof typeof feeds;
 export interface PublicSources {
   pages: PageSources;
   feed: FeedSource;
+  /** True for a channel of the activity that is in use. */
+  isChannel(activityId: number, channelId: number): Promise<boolean>;
 }
 
 export class PublicPages {
@@ -52,14 +60,22 @@ export class PublicPages {
   readonly #feed: FeedSource;
   readonly #built: BuiltPages;
   readonly #drawn = new Map<string, Promise<string | null>>();
+  readonly #isChannel: PublicSources['isChannel'];
   readonly #pictures = sharePictures();
+  readonly #posters = sharePosters();
   readonly #sitemap: () => Promise<SitemapPart[]>;
 
-  constructor(http: Http, platform: Platform, { pages: sources, feed }: PublicSources, built: BuiltPages) {
+  constructor(
+    http: Http,
+    platform: Platform,
+    { pages: sources, feed, isChannel }: PublicSources,
+    built: BuiltPages,
+  ) {
     this.#http = http;
     this.#platform = platform;
     this.#sources = sources;
     this.#feed = feed;
+    this.#isChannel = isChannel;
     this.#built = built;
     this.#sitemap = keptFor(
       SITEMAP_KEPT_MS,
@@ -77,6 +93,9 @@ export class PublicPages {
           this.answerWithin(request, reply, () => this.#answerPicture(page, request, reply), SHARE_PICTURES),
         );
     }
+    server.get(SHARE_POSTER_PATH, (request, reply) =>
+      this.answerWithin(request, reply, () => this.#answerPoster(request, reply)),
+    );
     server.get('/robots.txt', (request, reply) =>
       this.answerWithin(request, reply, async () =>
         reply.type('text/plain; charset=utf-8').send(robotsText(originOf(request))),
@@ -142,6 +161,37 @@ export class PublicPages {
     const picture = await this.#pictures.of(text, request.ip);
     if (picture === null) return reply.redirect('/share.jpg');
     return reply.header('ETag', tag).type('image/jpeg').send(picture);
+  }
+
+  /** The poster of an activity on the shelf; a channel that is none of its own is left out, so that nobody makes up others. */
+  async #answerPoster(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { id, lang, channel } = urlOf(request).query;
+    const [activityId, channelId] = [readId(id), readId(channel)];
+    const isOwn = activityId !== null && channelId !== null && (await this.#isChannel(activityId, channelId));
+    const asked: Asked = {
+      path: publicPages.activityDetail.path,
+      query: {
+        ...(activityId === null ? {} : { id: String(activityId) }),
+        ...(isOwn ? { [CHANNEL_PARAMETER]: String(channelId) } : {}),
+      },
+      language: readContentLanguage(lang),
+    };
+    const text = await this.#kept(
+      `poster ${asked.language} ${originOf(request)} ${hashOf(asked.query)}`,
+      () =>
+        this.#read('activityDetail', request, asked, (input) =>
+          JSON.stringify(this.#built.sharePoster(input)),
+        ),
+    );
+    if (text === null) return await this.answerNotFound(request, reply);
+    const said = JSON.parse(text) as SharePoster;
+    const tag = this.#posters.tag(said);
+    reply.header('Cache-Control', 'no-cache');
+    if (request.headers['if-none-match']?.includes(tag)) return reply.header('ETag', tag).code(304).send();
+    const picture = await this.#posters.of(said, request.ip);
+    if (picture === null)
+      throw new Refusal('CM5031', { seconds: POSTER_SECONDS }, { retryAfter: POSTER_SECONDS });
+    return reply.header('ETag', tag).type('image/png').send(picture);
   }
 
   async #answerSitemap(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -72,6 +72,9 @@ describe('the address of a picture', () => {
           public: {
             renderPublic: ({ page }) => ({ status: page === 'notFound' ? 404 : 200, html: page }),
             pictureTitle: ({ language }) => `${said} ${language}`,
+            sharePoster: () => {
+              throw new Error('nobody asks for one');
+            },
           },
           office: '',
           files,

@@ -1,10 +1,11 @@
 /** The door of the built pages: the server imports this module's bundle (`web/dist/ssr/public.js`) and nothing else. */
-import type { Face, PageInput, PageName, PublicInput, SignInInput } from '@outbound/contract';
+import type { Face, PageInput, PageName, PublicInput, SharePoster, SignInInput } from '@outbound/contract';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { MobileApp } from '../mobile/app.tsx';
 import { mobileFrameParts } from '../mobile/frame-parts.tsx';
 import { isMobileInput, mobilePages } from '../mobile/pages.ts';
 import { SignInPage } from '../sign-in/page.tsx';
+import { sharePosterOf } from '../visitor/activities/share-poster.ts';
 import { ContactLine } from '../visitor/contacts.tsx';
 import { type FaceAssets, renderDocument } from '../visitor/document.ts';
 import { headline, headOf } from '../visitor/head.ts';
@@ -75,6 +76,9 @@ export function renderPublic(input: PublicInput): { status: number; html: string
 
 /** What the page's picture for link previews says: its title, as it stands in its head. */
 export const pictureTitle = (input: PublicInput): string => headline(serverSideOf(input).head, input);
+
+/** What the poster of an activity says. */
+export const sharePoster = (input: PageInput<'activityDetail'>): SharePoster => sharePosterOf(input);
 
 /** Browsers draw nothing of it anew, so that they are sent no data but the names of what comes next. */
 function renderSignIn(input: SignInInput): string {

@@ -59,6 +59,16 @@ const findChannels = (db: Db, activityId: number) =>
     .orderBy('channel.id')
     .execute();
 
+/** True for a channel of the activity that is in use. */
+export const isChannel = async (db: Db, activityId: number, channelId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('activity_channel')
+    .select('id')
+    .where('id', '=', channelId)
+    .where('activity_id', '=', activityId)
+    .where('removed', '=', false)
+    .executeTakeFirst()) !== undefined;
+
 /** The office's calls on channels. */
 export function channelRoutes(): Implement<typeof calls.activityChannel> {
   return {

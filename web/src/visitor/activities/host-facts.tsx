@@ -1,7 +1,13 @@
 /** Who holds an activity, and what to know before signing up; only the server draws them. */
-import { type ApplyState, emailRule, type OpenActivity, verifyAddress } from '@outbound/contract';
+import {
+  type ApplyState,
+  emailRule,
+  type OpenActivity,
+  sharePosterAddress,
+  verifyAddress,
+} from '@outbound/contract';
 import { Icon } from '../icons.tsx';
-import { fill, useChinese, useTexts } from '../texts.ts';
+import { fill, useChinese, useLanguage, useTexts } from '../texts.ts';
 
 /** Where a way to reach somebody leads: a telephone or a mail address; null for others, as a WeChat name. */
 function addressOf(way: string): string | null {
@@ -10,11 +16,19 @@ function addressOf(way: string): string | null {
   return /^\+?\d{6,15}$/.test(digits) ? `tel:${digits}` : null;
 }
 
-export function HostFacts({ activity }: { activity: OpenActivity }) {
+export function HostFacts({
+  activity,
+  hasPoster = false,
+}: {
+  activity: OpenActivity;
+  /** With the poster, to be saved and passed on. */
+  hasPoster?: boolean;
+}) {
   const { organizer, contactPerson, contactWay } = activity;
   const href = addressOf(contactWay);
   const texts = useTexts('server');
   const chinese = useChinese();
+  const language = useLanguage();
   return (
     <dl className="facts">
       <div className="fact">
@@ -47,6 +61,18 @@ export function HostFacts({ activity }: { activity: OpenActivity }) {
           <a href={verifyAddress('', activity.proofCode)}>{activity.proofCode}</a>
         </dd>
       </div>
+      {hasPoster && (
+        <div className="fact">
+          <dt>
+            <Icon name="share" />
+          </dt>
+          <dd>
+            <a href={sharePosterAddress(activity.id, language)} download={`${activity.title}.png`}>
+              {texts.sharePoster}
+            </a>
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -118,8 +118,8 @@ const heldPart = (activity: OpenActivity): Drawn =>
   ) : (
     { html: '' }
   );
-const hostParts = (activity: OpenActivity) => ({
-  host: <HostFacts activity={activity} />,
+const hostParts = (activity: OpenActivity, hasPoster = false) => ({
+  host: <HostFacts activity={activity} hasPoster={hasPoster} />,
   notes: notesPart(activity),
   held: heldPart(activity),
 });
@@ -140,7 +140,7 @@ export const activityServerHalves: Pick<ServerHalves, keyof typeof activityPages
   activityDetail: {
     head: (input) => activityHead(input.data.activity, input, detailSizes),
     parts: ({ origin, language, url, data: { activity } }) => ({
-      ...hostParts(activity),
+      ...hostParts(activity, true),
       detail: { html: activity.detail },
       qrCode: (
         <QrCode
@@ -153,7 +153,7 @@ export const activityServerHalves: Pick<ServerHalves, keyof typeof activityPages
   },
   mobileActivity: {
     head: (input) => activityHead(input.data.activity, input, mobileSizes),
-    parts: ({ data: { activity } }) => ({ ...hostParts(activity), detail: { html: activity.detail } }),
+    parts: ({ data: { activity } }) => ({ ...hostParts(activity, true), detail: { html: activity.detail } }),
     sent: withoutDetail,
   },
   mobileApply: {

@@ -1,13 +1,15 @@
 import { CHANNEL_PARAMETER, calls } from '@outbound/contract';
-import { Alert, Button, Input, Select, Space } from 'antd';
+import { Alert, Button, Input, Segmented, Select, Space } from 'antd';
 import QRCode from 'qrcode';
-import { useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { saveFile } from '../../../api/download.ts';
 import { useCall } from '../../../api/query.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
 import { CopyOutlined, DownloadOutlined } from '../../../ui/icons.tsx';
 import { usePermission } from '../../../ui/rights/permitted.tsx';
+
+const PosterView = lazy(async () => ({ default: (await import('./poster-view.tsx')).PosterView }));
 
 interface ShareDialogProps {
   /** null: closed. */
@@ -50,6 +52,7 @@ function OpenDialog({
   );
   const channels = (funnel.data?.channelList ?? []).filter(({ removed }) => !removed);
   const [channelId, setChannelId] = useState<number | null>(null);
+  const [view, setView] = useState<'code' | 'poster'>('code');
   const channelName = channels.find(({ id }) => id === channelId)?.channelName;
   const address = addressOf(activity.id, channelId);
   const draw = useCallback(
@@ -93,23 +96,45 @@ function OpenDialog({
             ]}
           />
         ) : null}
-        <canvas ref={draw} width={240} height={240} role="img" aria-label={`报名二维码：${address}`} />
-        <Space.Compact style={{ width: '100%' }}>
-          <Input readOnly value={address} aria-label="报名链接" onFocus={(event) => event.target.select()} />
-          <Button
-            type="primary"
-            icon={<CopyOutlined />}
-            onClick={async () => {
-              if (await copyText(address)) void message.success('链接已复制');
-              else void message.warning('浏览器不允许自动复制，请手动复制链接');
-            }}
-          >
-            复制链接
-          </Button>
-        </Space.Compact>
-        <Button icon={<DownloadOutlined />} onClick={() => void download()}>
-          下载二维码
-        </Button>
+        <Segmented
+          aria-label="分享方式"
+          value={view}
+          onChange={setView}
+          options={[
+            { value: 'code', label: '链接与二维码' },
+            { value: 'poster', label: '分享海报' },
+          ]}
+        />
+        {view === 'poster' ? (
+          <Suspense>
+            <PosterView activity={activity} channelId={channelId} channelName={channelName} />
+          </Suspense>
+        ) : (
+          <>
+            <canvas ref={draw} width={240} height={240} role="img" aria-label={`报名二维码：${address}`} />
+            <Space.Compact style={{ width: '100%' }}>
+              <Input
+                readOnly
+                value={address}
+                aria-label="报名链接"
+                onFocus={(event) => event.target.select()}
+              />
+              <Button
+                type="primary"
+                icon={<CopyOutlined />}
+                onClick={async () => {
+                  if (await copyText(address)) void message.success('链接已复制');
+                  else void message.warning('浏览器不允许自动复制，请手动复制链接');
+                }}
+              >
+                复制链接
+              </Button>
+            </Space.Compact>
+            <Button icon={<DownloadOutlined />} onClick={() => void download()}>
+              下载二维码
+            </Button>
+          </>
+        )}
       </div>
     </Dialog>
   );
