@@ -32,6 +32,7 @@ import { informationCalls } from './operations/information-calls.ts';
 import { ownSignUpCalls } from './operations/own-sign-up.ts';
 import { partnerCalls } from './operations/partner-calls.ts';
 import { searchCalls } from './operations/search.ts';
+import { signUpFilesCalls } from './operations/sign-up-files.ts';
 import { verifyCalls } from './operations/verify.ts';
 import { visitorNoticeCalls } from './operations/visitor-notice.ts';
 import { workbenchCalls } from './operations/workbench.ts';
@@ -85,6 +86,7 @@ export const calls = {
   activity: activityCalls,
   activityChannel: activityChannelCalls,
   application: applicationCalls,
+  signUpFiles: signUpFilesCalls,
   ownSignUp: ownSignUpCalls,
   checkIn: checkInCalls,
   verify: verifyCalls,

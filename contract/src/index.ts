@@ -72,6 +72,7 @@ export * from './operations/search-pages.ts';
 export * from './operations/share-poster.ts';
 export * from './operations/shelf.ts';
 export * from './operations/sign-up-answer.ts';
+export * from './operations/sign-up-files.ts';
 export * from './operations/sign-up-proof.ts';
 export * from './operations/verify.ts';
 export * from './operations/verify-pages.ts';

@@ -49,7 +49,7 @@ const byCodes: Record<string, string> = {
   latin_op_activity_delete: 'activity.delete',
   'latin_op_activity_detail latin_op_activity_modify latin_op_activity_publish':
     'activity.detail activity.historyPage',
-  latin_op_activity_export: 'application.export',
+  latin_op_activity_export: 'application.export signUpFiles.numbers signUpFiles.download',
   'latin_analysis_alarm latin_analysis_statistic':
     'researchAndJudgement.alarmReceivingStatisticsByQuantity researchAndJudgement.alarmReceivingStatisticsByType ' +
     'researchAndJudgement.earlyReceivingStatisticsByQuantity researchAndJudgement.earlyReceivingStatisticsByType',

@@ -39,13 +39,13 @@ const withoutEnds = (rows: string[][]) =>
 /** They answer what is stored. */
 const storedFiles = new Set<Call>([calls.file.download, calls.exportTask.download, calls.ownSignUp.file]);
 
-/** They answer a text, not a workbook. */
-const texts = new Set<Call>([calls.taskDocument.generate]);
+/** They answer a text or an archive, not a workbook. */
+const others = new Set<Call>([calls.taskDocument.generate, calls.signUpFiles.download]);
 
 const subjects: [string, Record<string, Call>][] = Object.entries(calls);
 const downloads = subjects.flatMap(([subject, ones]) =>
   Object.entries(ones)
-    .filter(([, call]) => call.kind === 'download' && !storedFiles.has(call) && !texts.has(call))
+    .filter(([, call]) => call.kind === 'download' && !storedFiles.has(call) && !others.has(call))
     .map(([name, call]) => ({ title: `${subject}.${name}`, call, name, ones })),
 );
 

@@ -137,6 +137,11 @@ export const operationErrors = {
     text: '活动{case}',
     cases: { ended: '已结束，不能取消或延期', offShelf: '未上架，无需取消或延期' },
   },
+  OM2063: { status: 200, text: '所选报名没有可下载的附件' },
+  OM2064: {
+    status: 200,
+    text: '附件共 {count} 个、{size}，一次最多下载 {most} 个、{mostSize}，请用筛选条件或勾选分批下载',
+  },
   OM2030: { status: 200, text: '该报名尚未签到，或签到已被撤销' },
   OM2031: { status: 200, text: '该手机号已报名本活动（编号 {code}，{status}），请查找后签到' },
   OM2032: { status: 200, text: '活动未上架，或已结束超过 {hours} 小时，不能现场登记' },

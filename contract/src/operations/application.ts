@@ -204,7 +204,7 @@ export const applicationExportColumns = {
 const status = applicationFields.applyStatus.read;
 
 /** Filters of the sign-up lists and of their export. */
-const applyTemplate = {
+export const applyTemplate = {
   activityId: id.nullable(),
   service: filterText,
   applyStatus: status.nullable(),

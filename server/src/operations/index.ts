@@ -12,6 +12,7 @@ import { waitingLines } from './activities/index.ts';
 import { activityPageSources } from './activities/pages.ts';
 import { activityRoutes } from './activities/routes.ts';
 import { checkInRoutes, verifyPageSources, verifyRoutes } from './applications/door/index.ts';
+import { signUpFilesRoutes } from './applications/files/index.ts';
 import { ownSignUpPageSources, ownSignUpRoutes } from './applications/own/index.ts';
 import { type proofBits, signUpGate } from './applications/pressure/index.ts';
 import { startReminders } from './applications/reminders.ts';
@@ -45,6 +46,7 @@ export interface Operations {
   activity: Implement<typeof calls.activity>;
   activityChannel: Implement<typeof calls.activityChannel>;
   application: Implement<typeof calls.application>;
+  signUpFiles: Implement<typeof calls.signUpFiles>;
   ownSignUp: Implement<typeof calls.ownSignUp>;
   checkIn: Implement<typeof calls.checkIn>;
   verify: Implement<typeof calls.verify>;
@@ -92,6 +94,7 @@ export function operationsRoutes(
     activity,
     activityChannel,
     application: applicationRoutes(platform, fileStore, gate, keys),
+    signUpFiles: signUpFilesRoutes(platform, fileStore),
     checkIn: checkInRoutes(platform, codes),
     verify: verifyRoutes(platform, codes),
     visitorNotice: visitorNoticeRoutes(platform),

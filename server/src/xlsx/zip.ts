@@ -6,6 +6,8 @@ import { crc32, createDeflateRaw } from 'node:zlib';
 export interface ZipEntry {
   name: string;
   data: AsyncIterable<Buffer>;
+  /** Pictures and documents are packed already: to do it again costs time and saves nothing. */
+  isPacked?: boolean;
 }
 
 interface Written {
@@ -24,6 +26,7 @@ const VERSION = 20;
 /** Sizes follow the data (bit 3), names are UTF-8 (bit 11): nothing has to be known before it is written. */
 const FLAGS = 0x0808;
 const DEFLATE = 8;
+const LEVEL = 6;
 /** 1980-01-01, the first day that the format knows: the same content gives the same bytes. */
 const DATE = 0x21;
 const MOST_BYTES = 0xffffffff;
@@ -35,12 +38,12 @@ const MOST_BYTES = 0xffffffff;
 export async function* zip(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>): AsyncGenerator<Buffer> {
   const written: Written[] = [];
   let offset = 0;
-  for await (const { name, data } of entries) {
+  for await (const { name, data, isPacked = false } of entries) {
     const entry: Written = { name: Buffer.from(name), crc: 0, packed: 0, plain: 0, offset };
     const header = localHeader(entry.name);
     offset += header.length;
     yield header;
-    for await (const chunk of packed(data, entry)) {
+    for await (const chunk of packed(data, entry, isPacked ? 0 : LEVEL)) {
       offset += chunk.length;
       if (offset > MOST_BYTES || entry.plain > MOST_BYTES) throw new Error('the archive would pass 4 GiB');
       yield chunk;
@@ -54,8 +57,8 @@ export async function* zip(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>
   yield Buffer.concat([directory, endOfDirectory(written.length, directory.length, offset)]);
 }
 
-async function* packed(data: AsyncIterable<Buffer>, entry: Written): AsyncGenerator<Buffer> {
-  const deflate = createDeflateRaw({ level: 6 });
+async function* packed(data: AsyncIterable<Buffer>, entry: Written, level: number): AsyncGenerator<Buffer> {
+  const deflate = createDeflateRaw({ level });
   async function* measured() {
     for await (const chunk of data) {
       entry.crc = crc32(chunk, entry.crc);

@@ -54,6 +54,21 @@ export function keptUntil(end: Date, months: number): Date {
   return until;
 }
 
+/** Until when an export is to be deleted, for the names of file and sheet. */
+export const keepText = (
+  form: { end_time: Date; keep_months: number | null } | null,
+  now: Date,
+  defaultMonths: number,
+  zone: TimeZone,
+): string => {
+  if (!form) return '按应删除日期列删除';
+  const until = keptUntil(form.end_time, form.keep_months ?? defaultMonths);
+  return `${zone
+    .text(until > now ? until : now)
+    .slice(0, 10)
+    .replaceAll('-', '')}前删除`;
+};
+
 /** The sign-ups as a table, in the list's order: one column a field for one activity, else all answers in one column. */
 export function exportTable(
   db: Db,

@@ -21,7 +21,6 @@ import type { Platform } from '../../http/platform.ts';
 import type { NoticeInForce } from '../../http/platform-settings.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import type { SignUpKeys } from '../../http/sign-up-keys.ts';
-import type { TimeZone } from '../../http/time-zone.ts';
 import { takeBackVisitorNotices } from '../../notices/index.ts';
 import { workbook } from '../../records/export.ts';
 import { fieldChange } from '../../records/field-changes.ts';
@@ -29,7 +28,7 @@ import { findHistoryPage } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
 import { moveUpWaiting } from '../activities/index.ts';
 import { decide, undoApproval } from './decide.ts';
-import { exportTable, keptUntil } from './export.ts';
+import { exportTable, keepText } from './export.ts';
 import { SignUpForms } from './form-snapshot.ts';
 import { findMarks } from './marks.ts';
 import { formerValue, plainValue, shownValue } from './masking.ts';
@@ -69,21 +68,6 @@ const titlesOf = (rows: readonly ApplicationRow[]) =>
 /** Whose a request is about: a phone as it is stored. */
 const ofPerson = (whose: Body<typeof calls.application.purge>['whose']) =>
   'id' in whose ? { id: Number(whose.id) } : { mobilePhone: normalisePhone(whose.mobilePhone) };
-
-/** Until when an export is to be deleted, for the names of file and sheet. */
-const keepText = (
-  form: { end_time: Date; keep_months: number | null } | null,
-  now: Date,
-  defaultMonths: number,
-  zone: TimeZone,
-): string => {
-  if (!form) return '按应删除日期列删除';
-  const until = keptUntil(form.end_time, form.keep_months ?? defaultMonths);
-  return `${zone
-    .text(until > now ? until : now)
-    .slice(0, 10)
-    .replaceAll('-', '')}前删除`;
-};
 
 /** The version of the notice that a visitor's page says he agreed to; null for none that there ever was. */
 function noticeVersionOf(said: string, { notice }: { notice: NoticeInForce }): number | null {

@@ -1,4 +1,4 @@
-import { type ActivityDetail, type ApplyRow, calls } from '@outbound/contract';
+import { type ActivityDetail, type ApplyRow, calls, FormItemType } from '@outbound/contract';
 import { Button } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
@@ -8,6 +8,7 @@ import { type ApplyField, applyColumns } from './apply-columns.tsx';
 import { ApplyDrawer } from './apply-drawer.tsx';
 import { isToApprove, isToReject } from './apply-status-tag.tsx';
 import { AttendanceDialog, type Attended, attendanceAct } from './attendance-dialog.tsx';
+import { DownloadFiles } from './download-files.tsx';
 import { ExportApplications } from './export-applications.tsx';
 import { PurgeDialog, type Purged } from './purge-dialog.tsx';
 import { useDecision } from './use-decision.tsx';
@@ -74,6 +75,7 @@ export function ApplyTable({ activity, search, emptyText }: ApplyTableProps) {
     count,
   }: TableContext<ApplyRow, ApplyTemplate>) => {
     const batch = { rows: selected, after: clearSelected };
+    const hasFiles = activity?.formItemList.some(({ type }) => type === FormItemType.upload) ?? false;
     const isNone = selected.length === 0 || decision.isRunning;
     return (
       <>
@@ -93,6 +95,12 @@ export function ApplyTable({ activity, search, emptyText }: ApplyTableProps) {
           count={count}
           selectedIds={selected.map(({ id }) => id)}
         />
+        {activity !== null && hasFiles ? (
+          <DownloadFiles
+            template={{ ...template, activityId: activity.id }}
+            selectedIds={selected.map(({ id }) => id)}
+          />
+        ) : null}
         {activity === null ? (
           <Permitted code="latin_op_activity_purge">
             <Button onClick={() => setPurged('phone')}>按手机号删除个人信息</Button>
