@@ -1,7 +1,16 @@
 /** The activities of the sample with their posters, services and forms. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inZone, LONGEST_DETAIL, PREVIEW_BASE, PublishStatus, publishStatusLabels } from '@outbound/contract';
+import {
+  activityFields,
+  HeldStatus,
+  heldStatusLabels,
+  inZone,
+  LONGEST_DETAIL,
+  PREVIEW_BASE,
+  PublishStatus,
+  publishStatusLabels,
+} from '@outbound/contract';
 import sharp from 'sharp';
 import type { FileStore } from '../files/index.ts';
 import type { Change, Trx } from '../http/call-context.ts';
@@ -44,6 +53,7 @@ export interface StoredActivity {
   serviceIds: Map<string, number>;
   items: Map<string, { id: number; type: number; sortNum: number }>;
   createdBy: number;
+  startsAt: Date;
 }
 
 /** Writes the activities with their posters, services and forms; by key. */
@@ -63,11 +73,13 @@ export async function addActivities(
     const createdBy = known(userIds, activity.createdBy);
     const createdAt = new Date(now.getTime() - (40 - place) * 86_400_000);
     const poster = await addPosters(fileStore, trx, activity, posters, createdBy);
+    const times = sampleTimes(activity.schedule, today, (placeTime) =>
+      inZone(placeTime, activity.timeZone || zone.name, zone.name),
+    );
     const id = await addActivity(platform, trx, activity, {
       poster,
-      times: sampleTimes(activity.schedule, today, (placeTime) =>
-        inZone(placeTime, activity.timeZone || zone.name, zone.name),
-      ),
+      times,
+      now,
       deptId: known(deptIds, activity.department),
       createdBy,
       createdAt,
@@ -126,6 +138,7 @@ export async function addActivities(
     stored.set(activity.key, {
       id,
       createdBy,
+      startsAt: zone.instant(times.startTime),
       serviceIds: new Map(services.map((service) => [service.name, service.id])),
       items: new Map(
         items.map((item) => [item.name, { id: item.id, type: item.type, sortNum: item.sort_num }]),
@@ -161,10 +174,17 @@ async function addActivity(
     deptId: number;
     createdBy: number;
     createdAt: Date;
+    now: Date;
   },
 ): Promise<number> {
   const { times, createdAt, createdBy } = more;
   const isPublished = activity.publishStatus !== PublishStatus.pending;
+  const heldReason = activity.cancelled || activity.postponed;
+  const heldStatus = activity.cancelled
+    ? HeldStatus.cancelled
+    : activity.postponed
+      ? HeldStatus.postponed
+      : HeldStatus.asPlanned;
   const { id } = await trx
     .insertInto('activity')
     .values({
@@ -191,6 +211,8 @@ async function addActivity(
       // Who is moved up has a day to confirm.
       ...(activity.waitMode !== null && { wait_mode: activity.waitMode, wait_confirm_hours: 24 }),
       publish_status: activity.publishStatus,
+      held_status: heldStatus,
+      held_reason: heldReason,
       published_at: isPublished ? createdAt : null,
       department_id: more.deptId,
       created_by: createdBy,
@@ -216,14 +238,14 @@ async function addActivity(
       .execute();
   const entry = (
     action: string,
-    more: { reason?: string; changes?: Change[] } = {},
+    { at = createdAt, ...more }: { reason?: string; changes?: Change[]; at?: Date } = {},
   ): StoredEntry & { at: Date } => ({
     subject: 'activity',
     id,
     action,
     ...more,
     userId: createdBy,
-    at: createdAt,
+    at,
   });
   const moved = (before: PublishStatus, after: PublishStatus): Change[] => [
     { field: '发布状态', before: publishStatusLabels[before], after: publishStatusLabels[after] },
@@ -235,6 +257,21 @@ async function addActivity(
     ...(activity.publishStatus === offShelf
       ? [entry('下架', { reason: activity.offShelfReason, changes: moved(onShelf, offShelf) })]
       : []),
+    ...(heldReason === ''
+      ? []
+      : [
+          entry(activity.cancelled ? '取消活动' : '延期', {
+            reason: heldReason,
+            changes: [
+              {
+                field: activityFields.heldStatus.label,
+                before: heldStatusLabels[HeldStatus.asPlanned],
+                after: heldStatusLabels[heldStatus],
+              },
+            ],
+            at: new Date(more.now.getTime() - 2 * 86_400_000),
+          }),
+        ]),
   ]);
   return id;
 }

@@ -1,5 +1,11 @@
 /** The sign-ups of the sample. */
-import { ApplyStatus, applyStatusLabels } from '@outbound/contract';
+import {
+  ApplyStatus,
+  applicationFields,
+  applyStatusLabels,
+  CheckInWay,
+  checkInWayLabels,
+} from '@outbound/contract';
 import type { Trx } from '../http/call-context.ts';
 import type { Platform } from '../http/platform.ts';
 import { newApplyCode } from '../operations/index.ts';
@@ -19,8 +25,9 @@ export async function addApplications(
   sample: Sample,
   activities: ReadonlyMap<string, StoredActivity>,
   { userIds }: Organisation,
-  today: string,
+  now: Date,
 ): Promise<Decision[]> {
+  const today = zone.text(now).slice(0, 10);
   const titles = new Map(sample.activities.map(({ key, title }) => [key, title]));
   const reviewer = known(userIds, sample.reviewer);
   const all = sampleApplications(sample, Number(today.slice(0, 4)));
@@ -29,6 +36,7 @@ export async function addApplications(
     one.decidedDays === null || one.decidedTime === null
       ? null
       : zone.instant(sampleTime(today, one.decidedDays, one.decidedTime));
+  const letInAt = arrivals(all, activities, now);
   const codes = new Map<string, SampleApplication>();
   while (codes.size < all.length) codes.set(newApplyCode(), all[codes.size] as SampleApplication);
   const rows = await trx
@@ -48,6 +56,7 @@ export async function addApplications(
           reject_reason: one.rejectReason,
           reviewed_by: isDecided ? reviewer : null,
           reviewed_at: isDecided ? decidedAt(one) : null,
+          checked_in_at: letInAt.get(one) ?? null,
           created_at: zone.instant(sampleTime(today, one.createdDays, one.createdTime)),
         };
       }),
@@ -75,6 +84,29 @@ export async function addApplications(
       ),
     )
     .execute();
+  const marks = stored.flatMap(({ id, one }) =>
+    one.marks.map((name) => ({
+      application_id: id,
+      form_item_id: known(known(activities, one.activity).items, name).id,
+    })),
+  );
+  if (marks.length > 0) await trx.insertInto('application_mark').values(marks).execute();
+  const letIn = stored.flatMap(({ id, one }, place) => {
+    const at = letInAt.get(one);
+    // Some came without their ticket and were found by name.
+    const way = place % 4 === 0 ? CheckInWay.byHand : CheckInWay.camera;
+    return at ? [{ id, at, way }] : [];
+  });
+  if (letIn.length > 0)
+    await trx
+      .insertInto('check_in')
+      .values(
+        letIn.map(({ id, at, way }) => ({
+          ...{ application_id: id, way, submit_key: `sample-${id}` },
+          ...{ checked_at: at, received_at: at, checked_by: reviewer },
+        })),
+      )
+      .execute();
   const decisions = stored.flatMap(({ id, reviewed_at, one, apply_code }) =>
     reviewed_at === null
       ? []
@@ -86,6 +118,7 @@ export async function addApplications(
             activity: known(titles, one.activity),
             status: one.status,
             reason: one.rejectReason,
+            isSentBack: one.marks.length > 0,
             at: reviewed_at,
           },
         ],
@@ -96,7 +129,7 @@ export async function addApplications(
     decisions.map((one) => ({
       subject: 'application',
       id: one.id,
-      action: one.status === ApplyStatus.approved ? '审核通过' : '驳回',
+      action: one.status === ApplyStatus.approved ? '审核通过' : one.isSentBack ? '退回补正' : '驳回',
       reason: one.reason,
       changes: [
         {
@@ -109,5 +142,38 @@ export async function addApplications(
       at: one.at,
     })),
   );
+  await insertHistory(
+    trx,
+    letIn.map(({ id, at, way }) => ({
+      subject: 'application',
+      id,
+      action: checkInWayLabels[way],
+      changes: [{ field: applicationFields.checkedTime.label, before: '', after: zone.text(at) }],
+      userId: reviewer,
+      at,
+    })),
+  );
   return decisions;
+}
+
+const MINUTE = 60_000;
+
+/** When each of those who were let in came: one after the other from the beginning on, and nobody later than now. */
+function arrivals(
+  all: readonly SampleApplication[],
+  activities: ReadonlyMap<string, StoredActivity>,
+  now: Date,
+): ReadonlyMap<SampleApplication, Date> {
+  const found = new Map<SampleApplication, Date>();
+  for (const [key, there] of Map.groupBy(
+    all.filter(({ isLetIn }) => isLetIn),
+    ({ activity }) => activity,
+  )) {
+    const { startsAt } = known(activities, key);
+    for (const [place, one] of there.entries()) {
+      const at = new Date(startsAt.getTime() + (place * 4 - 10) * MINUTE);
+      if (at < now) found.set(one, at);
+    }
+  }
+  return found;
 }

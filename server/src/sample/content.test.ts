@@ -165,8 +165,32 @@ describe('sample activities', () => {
       onSite: shown.filter((one) => one.activityType === ActivityType.offline),
       offShelf: sampleActivities.filter((one) => one.publishStatus === PublishStatus.offShelf),
       pending: sampleActivities.filter((one) => one.publishStatus === PublishStatus.pending),
+      calledOff: shown.filter((one) => one.cancelled !== '' || one.postponed !== ''),
+      inLine: shown.filter((one) => full(one) && one.applications[ApplyStatus.waiting] > 0),
+      letInToday: shown.filter(
+        (one) => one.attendance > 0 && one.schedule.startDays <= 0 && one.schedule.endDays >= 0,
+      ),
+      sentBack: shown.filter((one) => of(one.key).some(({ marks }) => marks.length > 0)),
     };
     for (const [name, list] of Object.entries(situations)) assert.ok(list.length > 0, name);
+  });
+
+  it('let in no more than were approved, and send back for items of their form', () => {
+    for (const one of sampleActivities) {
+      const isIn = of(one.key).filter(({ isLetIn }) => isLetIn);
+      assert.equal(isIn.length, one.attendance, one.key);
+      assert.ok(isIn.every(({ status }) => status === ApplyStatus.approved));
+      const names = formOf(one.form).map(({ name }) => name);
+      const marked = of(one.key).filter(({ marks }) => marks.length > 0);
+      assert.equal(marked.length, one.sentBack.length > 0 ? 1 : 0, one.key);
+      for (const { status, marks } of marked) {
+        assert.equal(status, ApplyStatus.rejected);
+        assert.ok(
+          marks.every((name) => names.includes(name)),
+          one.key,
+        );
+      }
+    }
   });
 
   it('show all three rules of the time range (spec 2.3)', () => {

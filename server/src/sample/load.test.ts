@@ -104,6 +104,30 @@ describe('the sample content', () => {
     assert.equal(rows[0].live, rows[0].counted);
   });
 
+  it('has people at the door, a line, something called off and somebody sent back', async () => {
+    const as = await app.signInAs('admin');
+    const { data: doors } = await app.call(calls.checkIn.activityPage, { template: {} }, { as });
+    const fair = doors.dataBody.find(({ title }) => title.startsWith('圣保罗'));
+    assert.ok(fair && fair.checkedNum > 0 && fair.checkedNum < fair.approvedNum, JSON.stringify(fair));
+    const { data: seats } = await app.call(
+      calls.application.page,
+      { pageSize: 100, template: { activityId: fair.id, isCheckedIn: true } },
+      { as },
+    );
+    assert.equal(seats.count, fair.checkedNum);
+    const { rows } = await app.database.pool.query(`
+      select (select count(*)::int from activity_tally where waiting_num > 0) as lines,
+        (select count(*)::int from activity where held_status <> 0 and held_reason <> '' and publish_status = 1) as off,
+        (select count(distinct application_id)::int from application_mark) as marked,
+        (select count(*)::int from check_in join application on application.id = check_in.application_id
+          where check_in.checked_at is distinct from application.checked_in_at or checked_at > now()) as wrong`);
+    assert.deepEqual(rows[0], { lines: 1, off: 1, marked: 1, wrong: 0 });
+    const [row] = (await app.database.pool.query('select application_id as id from application_mark')).rows;
+    const { data } = await app.call(calls.application.detail, { id: row.id }, { as });
+    assert.equal(data.markIds.length, 2);
+    assert.match(data.rejectReason, /^请补正后重新提交：/);
+  });
+
   it('tells of each sign-up once that it was handed in, and once how it was decided', async () => {
     const admin = await app.signInAs('admin');
     for (const [applyStatus, told] of [

@@ -93,7 +93,7 @@ async function addAll(
   const signIns = sampleSignIns(staff, today);
   const organisation = await addOrganisation(trx, { zone, today, passwordHash, sample, staff, signIns });
   const activities = await addActivities(platform, fileStore, trx, sample, posters, organisation, now);
-  const decisions = await addApplications(platform, trx, sample, activities, organisation, today);
+  const decisions = await addApplications(platform, trx, sample, activities, organisation, now);
   await addInformation(platform, fileStore, trx, sample, covers, organisation, today);
   await addShelf(platform, fileStore, trx, sample, shelf, organisation, today);
   await addRightRequests(trx, { zone, today, organisation, requests: sample.rightRequests });

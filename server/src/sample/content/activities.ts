@@ -76,8 +76,15 @@ export interface SampleActivity {
   offShelfReason: string;
   /** Name of its form. */
   form: string;
+  /** Why it does not take place, or not yet; '' where it takes place. */
+  cancelled: string;
+  postponed: string;
   /** How many sign-ups of each status it gets; pending and approved together stay within the capacity. */
   applications: Readonly<Record<ApplyStatus, number>>;
+  /** So many of those who are approved were let in at the door. */
+  attendance: number;
+  /** The items of its form that one of those who are rejected may correct; none: nobody was sent back. */
+  sentBack: readonly string[];
   viewNum: number;
   shareNum: number;
   /** Code of the department that runs it, and the account that wrote it. */
@@ -144,13 +151,17 @@ export function readActivity(
     publishStatus: ['状态', labelled(valuesOf(PublishStatus), publishStatusLabels)],
     offShelfReason: ['下架原因', anyText],
     form: ['报名表', oneOf(known.formNames)],
+    cancelled: ['取消', anyText],
+    postponed: ['延期', anyText],
     applications: ['样例报名', applicationCounts],
+    attendance: ['签到', orNull(whole)],
+    sentBack: ['退回补正', list(text)],
     viewNum: ['浏览', whole],
     shareNum: ['分享', whole],
     department: ['部门', oneOf(known.departmentCodes)],
     createdBy: ['创建人', oneOf(known.logins)],
   });
-  const { start, end, applyWindow, serviceCapacity, applications, ...others } = fields;
+  const { start, end, applyWindow, serviceCapacity, applications, attendance, ...others } = fields;
   return {
     ...others,
     key,
@@ -165,6 +176,7 @@ export function readActivity(
     },
     serviceCapacity: Object.fromEntries(serviceCapacity),
     applications: { 0: 0, 1: 0, 2: 0, 4: 0, 5: 0, 6: 0, ...Object.fromEntries(applications) },
+    attendance: attendance ?? 0,
     detail: detailOf(document, document.blocks.slice(1)),
     es: translationOf(es),
     pt: translationOf(pt),

@@ -17,6 +17,10 @@ export interface SampleApplication {
   decidedTime: string | null;
   /** Empty unless rejected. */
   rejectReason: string;
+  /** The items that he may correct who was sent back; none for others. */
+  marks: readonly string[];
+  /** Was let in at the door. */
+  isLetIn: boolean;
   /** One entry an item of the activity's form, in its order. */
   answers: readonly { name: string; value: string }[];
 }
@@ -97,6 +101,12 @@ function applicationsOf(
   const opened = activity.schedule.applyStartDays ?? -30;
   const last = Math.min(activity.schedule.applyEndDays ?? -1, -1);
   const live = new Map<string, number>();
+  let toLetIn = activity.attendance;
+  let toSendBack = activity.sentBack;
+  const refusal = (marks: readonly string[]) => {
+    const usual = pick(random, guests.rejectReasons);
+    return marks.length > 0 ? `请补正后重新提交：${marks.join('、')}` : usual;
+  };
   return statusesOf(random, activity.applications).map((status) => {
     const decided = status === ApplyStatus.approved || status === ApplyStatus.rejected;
     // Decisions come a day or two later and before the first start; what still waits came in lately.
@@ -107,6 +117,8 @@ function applicationsOf(
     const given = new Map<string, string>();
     for (const item of known(forms, activity.form))
       given.set(item.name, answerOf(random, guests, item, guest, given, year));
+    const marks = status === ApplyStatus.rejected ? toSendBack : [];
+    if (marks.length > 0) toSendBack = [];
     return {
       activity: activity.key,
       service: serviceFor(random, activity, live, status),
@@ -116,7 +128,9 @@ function applicationsOf(
       createdTime: clock(random, 9, 17),
       decidedDays: decided ? Math.min(createdDays + between(random, 1, 2), -1) : null,
       decidedTime: decided ? clock(random, 18, 19) : null,
-      rejectReason: status === ApplyStatus.rejected ? pick(random, guests.rejectReasons) : '',
+      rejectReason: status === ApplyStatus.rejected ? refusal(marks) : '',
+      marks,
+      isLetIn: status === ApplyStatus.approved && toLetIn-- > 0,
       answers: Array.from(given, ([name, value]) => ({ name, value })),
     };
   });
