@@ -1,21 +1,18 @@
-/** The way in: approved, a ticket in the hand, let in by number, told the second time, and once without network. */
+/** The way in: approved, a ticket in the hand, let in by number or camera, told the second time, and once without network. */
 import { ApplyStatus, calls } from '@outbound/contract';
+import type { APIRequestContext } from '@playwright/test';
 import { ask } from '../ask.ts';
+import { withCamera, writeFilm } from '../camera.ts';
 import { expect, expectAccessible, test } from '../person.ts';
 import { makeActivity } from '../sign-up.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-test('a visitor shows his ticket, and the door lets him in once, also without network', async ({
-  page,
-  office,
-  signIn,
-  expectNoise,
-}) => {
-  const activityId = await makeActivity(office);
+/** Signs people up by their phones, and approves them. */
+async function approved(office: APIRequestContext, activityId: number, phones: readonly string[]) {
   const people: { id: number; applyCode: string; queryCode: string }[] = [];
   const form = await ask(office, calls.activity.openForm, { id: activityId });
-  for (const phone of ['13800138011', '13800138012']) {
+  for (const phone of phones) {
     const answers: Record<string, string> = { 姓名: '李娜', 手机号: phone };
     people.push(
       await ask(
@@ -25,10 +22,20 @@ test('a visitor shows his ticket, and the door lets him in once, also without ne
       ),
     );
   }
-  const [one, two] = people;
-  if (!one || !two) throw new Error('nobody signed up');
   const ids = people.map(({ id }) => id);
   await ask(office, calls.application.approve, { ids, applyStatus: ApplyStatus.approved });
+  return people;
+}
+
+test('a visitor shows his ticket, and the door lets him in once, also without network', async ({
+  page,
+  office,
+  signIn,
+  expectNoise,
+}) => {
+  const activityId = await makeActivity(office);
+  const [one, two] = await approved(office, activityId, ['13800138011', '13800138012']);
+  if (!one || !two) throw new Error('nobody signed up');
 
   await page.goto(`/mySignUp#no=${one.applyCode}`);
   await page.getByLabel('查询码').fill(one.queryCode);
@@ -69,4 +76,62 @@ test('a visitor shows his ticket, and the door lets him in once, also without ne
     template: { activityId, keyword: two.applyCode },
   });
   expect(dataBody[0]?.checkedBy).toBe('系统管理员');
+});
+
+test('a browser that reads no codes by itself reads a ticket before its camera, while the page is in sight', async ({
+  page,
+  office,
+  signIn,
+  noise,
+  playwright,
+  launchOptions,
+  baseURL,
+}, testInfo) => {
+  const activityId = await makeActivity(office);
+  const [one] = await approved(office, activityId, ['13800138013']);
+  if (!one) throw new Error('nobody signed up');
+  await page.goto(`/mySignUp#no=${one.applyCode}`);
+  await page.getByLabel('查询码').fill(one.queryCode);
+  await page.getByRole('button', { name: '查看', exact: true }).click();
+  const film = testInfo.outputPath('ticket.y4m');
+  await writeFilm(film, await page.getByRole('img', { name: '入场二维码' }).screenshot());
+  await signIn();
+  await page.goto(`/activity/checkIn?id=${activityId}`);
+  await expect(page.getByText('已签到 0/1')).toBeVisible();
+
+  const browser = await playwright.chromium.launch(withCamera(launchOptions, film));
+  try {
+    const door = await browser.newPage({
+      storageState: await page.context().storageState(),
+      ...(baseURL ? { baseURL } : {}),
+    });
+    noise.listen(door);
+    await door.addInitScript(() => Reflect.deleteProperty(window, 'BarcodeDetector'));
+    const decoders: string[] = [];
+    door.on('request', (request) => void (/\/decode-/.test(request.url()) && decoders.push(request.url())));
+    await door.goto(`/activity/checkIn?id=${activityId}`);
+    await expect(door.getByText('已签到 0/1')).toBeVisible();
+    expect(decoders).toEqual([]);
+    await door.getByRole('button', { name: '打开摄像头扫码' }).click();
+    await expect(door.getByText('签到成功')).toBeVisible();
+    await expect(door.getByText('已签到 1/1')).toBeVisible();
+    expect(decoders).toHaveLength(1);
+
+    const isFilming = () =>
+      door.locator('video').evaluate((video) => (video as HTMLVideoElement).srcObject !== null);
+    const see = (state: 'hidden' | 'visible') =>
+      door.evaluate((said) => {
+        Object.defineProperty(document, 'visibilityState', { value: said, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, state);
+    expect(await isFilming()).toBe(true);
+    await see('hidden');
+    await expect.poll(isFilming).toBe(false);
+    await see('visible');
+    await expect.poll(isFilming).toBe(true);
+    // The ticket is still there, and read anew.
+    await expect(door.getByText(/系统管理员 已于 .* 签到/)).toBeVisible();
+  } finally {
+    await browser.close();
+  }
 });
