@@ -3,13 +3,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { FaceAssets } from './src/visitor/document.ts';
-import { distFolder, entries, type PublicFace } from './vite.config.ts';
+import { distFolder, entries, officeManifest, type PublicFace } from './vite.config.ts';
 
 interface Chunk {
   file: string;
   css?: string[];
   imports?: string[];
+  dynamicImports?: string[];
 }
+type Manifest = Record<string, Chunk>;
 
 const KIB = 1024;
 /** Bytes of script (gzip) that the first load of a public page may cost. */
@@ -21,14 +23,12 @@ export const scriptLimits = {
   signIn: 40 * KIB,
 } as const;
 
-function readManifest(): Record<string, Chunk> {
-  return JSON.parse(readFileSync(join(distFolder, 'client', '.vite', 'manifest.json'), 'utf8'));
+function readManifest(path = '.vite/manifest.json'): Manifest {
+  return JSON.parse(readFileSync(join(distFolder, 'client', path), 'utf8'));
 }
 
-/** The entry's assets with everything that it imports statically. Throws when the face was not built. */
-export function assetsOf(face: PublicFace, manifest = readManifest()): FaceAssets {
-  const entry = manifest[entries[face]];
-  if (!entry) throw new Error(`the pages of ${face} are not built`);
+/** The chunks that those named import statically, themselves among them, what is imported before who imports it. */
+function withImports(manifest: Manifest, names: readonly string[]): Chunk[] {
   const seen = new Set<string>();
   const chunks: Chunk[] = [];
   const walk = (name: string) => {
@@ -38,7 +38,15 @@ export function assetsOf(face: PublicFace, manifest = readManifest()): FaceAsset
     chunk.imports?.forEach(walk);
     chunks.push(chunk);
   };
-  walk(entries[face]);
+  names.forEach(walk);
+  return chunks;
+}
+
+/** The entry's assets with everything that it imports statically. Throws when the face was not built. */
+export function assetsOf(face: PublicFace, manifest = readManifest()): FaceAssets {
+  const entry = manifest[entries[face]];
+  if (!entry) throw new Error(`the pages of ${face} are not built`);
+  const chunks = withImports(manifest, [entries[face]]);
   return {
     script: `/${entry.file}`,
     preloads: chunks.filter((chunk) => chunk !== entry).map((chunk) => `/${chunk.file}`),
@@ -69,6 +77,19 @@ export function publicBudgets(): Budget[] {
     const limit = scriptLimits[face];
     return { face, scriptBytes, styleBytes: weigh(assets.styles), limit, holds: scriptBytes <= limit };
   });
+}
+
+/** What the door's page needs to be opened without network: the office's first files, its own, and what reads codes for it. */
+export function doorFiles(): string[] {
+  const manifest = readManifest(officeManifest);
+  const page = 'office/operations/door/door-page.tsx';
+  const own = manifest[page];
+  if (!own) throw new Error('the page of the door was not built');
+  const chunks = withImports(manifest, ['office/index.html', page, ...(own.dynamicImports ?? [])]);
+  const html = readFileSync(join(distFolder, 'client', 'office', 'index.html'), 'utf8');
+  // Sheets and the script of the start screen are named by the page alone.
+  const named = [...html.matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, file = '']) => file);
+  return [...new Set([...named, ...chunks.map(({ file }) => `/${file}`)])].sort();
 }
 
 /** What the office begins with, as its page names it: fetched while somebody types his password. */

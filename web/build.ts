@@ -9,8 +9,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 import { antdSheets } from './antd-sheet.ts';
-import { assetsOf, officeFiles, publicBudgets } from './budgets.ts';
-import { distFolder, officeConfig, publicConfig, serverConfig } from './vite.config.ts';
+import { assetsOf, doorFiles, officeFiles, publicBudgets } from './budgets.ts';
+import { distFolder, doorWorkerConfig, officeConfig, publicConfig, serverConfig } from './vite.config.ts';
 
 process.env.NODE_ENV = 'production';
 const started = Date.now();
@@ -20,6 +20,7 @@ await build(officeConfig(styles));
 putSheets(antdSheets(styles));
 const version = `${started}-${buildId()}`;
 nameBuild(join(distFolder, 'client', 'office', 'index.html'), version);
+await build(doorWorkerConfig({ id: buildId(), files: doorFiles() }));
 await build(
   serverConfig({
     portal: { ...assetsOf('portal'), build: version },

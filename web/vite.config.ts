@@ -7,6 +7,7 @@ import { withoutUnusedParts } from './antd-parts.ts';
 import { withoutStyles } from './antd-sheet.ts';
 import { officeChunks, officeStart } from './office-chunks.ts';
 import { callOutlines } from './office-contract.ts';
+import type { DoorBuild } from './src/door-worker/serve.ts';
 import type { FaceAssets } from './src/visitor/document.ts';
 import { withoutDescriptions } from './validator-parts.ts';
 
@@ -37,6 +38,9 @@ const browsers = {
   // Data addresses would need a wider content policy.
   assetsInlineLimit: 0,
 };
+
+/** Beside the one of the public pages. */
+export const officeManifest = '.vite/office.json';
 
 /** What nearly every public page takes some lines of. */
 const smallParts =
@@ -79,6 +83,8 @@ export function officeConfig(styles = new Set<string>()): InlineConfig {
     build: {
       ...browsers,
       emptyOutDir: false,
+      // Which files the door's page takes, for the worker that keeps them.
+      manifest: officeManifest,
       // One small file: a page's own would be one more to wait for.
       cssCodeSplit: false,
       chunkSizeWarningLimit: 1500,
@@ -87,6 +93,24 @@ export function officeConfig(styles = new Set<string>()): InlineConfig {
         output: { codeSplitting: { groups: officeChunks } },
         // What antd is put together from does not say of itself that what nobody asks for can be left out.
         treeshake: { moduleSideEffects: [{ test: /\/node_modules\/@rc-component\//, sideEffects: false }] },
+      },
+    },
+  };
+}
+
+/** The worker that opens the door without network: one file beside the pages, for it answers for addresses below its own. */
+export function doorWorkerConfig(build: DoorBuild): InlineConfig {
+  return {
+    ...shared,
+    publicDir: false,
+    define: { DOOR_BUILD: JSON.stringify(build) },
+    build: {
+      ...browsers,
+      emptyOutDir: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input: join(sources, 'door-worker/worker.ts'),
+        output: { entryFileNames: 'door-worker.js', format: 'iife', codeSplitting: false },
       },
     },
   };

@@ -49,6 +49,24 @@ describe('a page', () => {
     `/portal/${encodeURIComponent(ATTACK)}`,
   ];
 
+  it('is kept for no network by the worker of the door alone, which asks for nothing but ours and is asked for anew', async () => {
+    const worker = await fetch(`${app.url}/door-worker.js`);
+    assert.equal(worker.headers.get('cache-control'), 'no-cache');
+    assert.equal(worker.headers.get('content-security-policy'), "default-src 'none'; connect-src 'self'");
+    assert.match(worker.headers.get('content-type') ?? '', /javascript/);
+    const files = [...new Set((await worker.text()).match(/\/assets\/[\w.-]+\.(?:js|css)/g) ?? [])];
+    const page = await fetch(`${app.url}/activity/checkIn`);
+    const named = (await page.text()).match(/\/assets\/[\w.-]+\.(?:js|css)/g) ?? [];
+    assert.deepEqual(
+      named.filter((file) => !files.includes(file)),
+      [],
+    );
+    // What the page itself is made of, and what reads codes for it.
+    for (const part of [/\/door-page-/, /\/decode-/])
+      assert.equal(files.filter((file) => part.test(file)).length, 1, String(part));
+    for (const file of files) assert.equal((await fetch(`${app.url}${file}`)).status, 200, file);
+  });
+
   it('runs nothing that somebody typed into a field or an address', async () => {
     for (const path of paths()) {
       const html = await (await fetch(`${app.url}${path}`)).text();

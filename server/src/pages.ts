@@ -43,6 +43,12 @@ const shellPages = [
   '/back',
 ];
 
+/** The script of the worker that opens the door without network, as it is and compressed. */
+const DOOR_WORKER = /\/door-worker\.js(?:\.(?:gz|br))?$/;
+
+const caching = (path: string, isWorker: boolean) =>
+  isWorker ? 'no-cache' : path.includes(ASSETS) ? FOREVER : 'public, max-age=3600';
+
 function pathsOf(seeds: readonly ResourceSeed[]): string[] {
   return seeds.flatMap((seed) => [...(seed.path ? [seed.path] : []), ...pathsOf(seed.children ?? [])]);
 }
@@ -97,7 +103,10 @@ export async function servePages(
     preCompressed: true,
     globIgnore: ['**/*.html', '**/*.gz', '**/*.br'],
     setHeaders: (response, path) => {
-      response.header('Cache-Control', path.includes(ASSETS) ? FOREVER : 'public, max-age=3600');
+      const isWorker = DOOR_WORKER.test(path);
+      response.header('Cache-Control', caching(path, isWorker));
+      // A worker's own policy: it asks for pages and files of ours, and for nothing else.
+      if (isWorker) response.header('Content-Security-Policy', "default-src 'none'; connect-src 'self'");
     },
   });
   const { version } = pagesToServe;
