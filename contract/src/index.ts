@@ -55,6 +55,7 @@ export * from './operations/bookmark-calls.ts';
 export * from './operations/check-in.ts';
 export * from './operations/content-language.ts';
 export * from './operations/countries.ts';
+export * from './operations/door-limits.ts';
 export * from './operations/home-pages.ts';
 export * from './operations/information.ts';
 export * from './operations/information-calls.ts';

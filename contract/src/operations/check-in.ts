@@ -7,18 +7,9 @@ import { applyPhoneRule, normalisePhone } from '../rules.ts';
 import { coded, filterText, id, requiredText, text } from '../wire.ts';
 import { activityFields } from './activity.ts';
 import { applicationFields } from './application.ts';
+import { DOOR_LIST_HOURS, MOST_CHECK_INS } from './door-limits.ts';
 
 const NEEDS = 'latin_op_activity_checkin';
-
-/** So many check-ins travel together; a device that was without network sends the rest after them. */
-export const MOST_CHECK_INS = 100;
-/** So many seats come with one call, and so many a device keeps for working without network. */
-export const SEATS_AT_ONCE = 500;
-export const MOST_SEATS = 5_000;
-/** So long after the end of an activity somebody still stands at its door. */
-export const DOOR_OPEN_HOURS = 24;
-/** How long a device may hold back what it noted without network, and keep the list. */
-export const DOOR_LIST_HOURS = 24;
 
 /** What the door needs to know of a sign-up, and no more: the phone is masked. */
 export const seat = z.strictObject({
