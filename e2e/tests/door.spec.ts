@@ -135,3 +135,63 @@ test('a browser that reads no codes by itself reads a ticket before its camera, 
     await browser.close();
   }
 });
+
+test('a door that is loaded anew without network goes on, and what it noted is sent once', async ({
+  page,
+  office,
+  signIn,
+  expectNoise,
+}) => {
+  const activityId = await makeActivity(office);
+  const [one, two] = await approved(office, activityId, ['13800138014', '13800138015']);
+  if (!one || !two) throw new Error('nobody signed up');
+  const enter = async ({ applyCode }: { applyCode: string }) => {
+    const field = page.getByLabel('票码、报名编号、姓名或手机号后几位');
+    await field.fill(applyCode);
+    await field.press('Enter');
+  };
+  await signIn();
+  await page.goto(`/activity/checkIn?id=${activityId}`);
+  await expect(page.getByText('可离线重新打开')).toBeVisible();
+  await enter(one);
+  await expect(page.getByText('签到成功')).toBeVisible();
+
+  expectNoise(/ERR_INTERNET_DISCONNECTED|net::ERR_FAILED/);
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: '巴拿马港口参访' })).toBeVisible();
+  await expect(page.getByText('已签到 1/2')).toBeVisible();
+  await expect(page.getByText('离线', { exact: true })).toBeVisible();
+  await enter(two);
+  await expect(page.getByText('网络不通，已记在本机，恢复后自动上传')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('待上传 1 条')).toBeVisible();
+  await expect(page.getByText('已签到 2/2')).toBeVisible();
+  await enter(two);
+  await expect(page.getByText('已签到过')).toBeVisible();
+  await expectAccessible(page);
+  // Another page of the office is not the worker's: it says that there is no network, and does not pretend.
+  const other = await page.context().newPage();
+  await expect(other.goto('/activity')).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
+  await other.close();
+
+  await page.context().setOffline(false);
+  await expect(page.getByText('待上传 1 条')).toBeHidden();
+  await expect(page.getByText('在线', { exact: true })).toBeVisible();
+  const { dataBody } = await ask(office, calls.checkIn.page, { template: { activityId, keyword: '' } });
+  expect(dataBody.map(({ checkedBy }) => checkedBy)).toEqual(['系统管理员', '系统管理员']);
+  const { dataBody: history } = await ask(office, calls.application.historyPage, {
+    template: { applyId: two.id },
+  });
+  expect(history.filter(({ action }) => action === '手动签到')).toHaveLength(1);
+
+  await page.getByRole('button', { name: /用户菜单$/ }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await expect(page).toHaveURL(/portal/);
+  const left = await page.evaluate(async () => ({
+    stores: (await indexedDB.databases()).length,
+    caches: (await caches.keys()).length,
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+  }));
+  expect(left).toEqual({ stores: 0, caches: 0, workers: 0 });
+});

@@ -61,6 +61,14 @@ export function networkFailure(cause?: unknown): CallFailure {
   return new CallFailure(NETWORK, NETWORK_TEXT, { cause });
 }
 
+/** No answer came, or none that judges: the network, a proxy or the sign-in page of a hotel, a server that restarts. */
+export const isAway = (error: unknown): boolean =>
+  !(error instanceof CallFailure) ||
+  error.status === 0 ||
+  error.status >= 502 ||
+  error.code === 'CM5030' ||
+  error.code === UNREADABLE;
+
 /** The page is of an earlier build and lacks what the call needs. */
 export function outdatedFailure(cause?: unknown): CallFailure {
   return new CallFailure(OUTDATED, OUTDATED_TEXT, { cause });

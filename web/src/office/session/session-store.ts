@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { api } from '../../api/client.ts';
 import { readEnvelope } from '../../api/errors.ts';
 import { forgetTimeout } from '../../api/events.ts';
-import { CallFailure, failureText, NETWORK } from '../../api/failure.ts';
+import { CallFailure, failureText, isAway, NETWORK, networkFailure } from '../../api/failure.ts';
 import {
   clearSession,
   readPermissionCodes,
@@ -14,6 +14,7 @@ import {
   writeLocal,
 } from '../../api/session.ts';
 import { headOf } from '../../api/transport.ts';
+import { routesOnDevice } from './on-device.ts';
 
 export interface OfficeSession {
   user: StoredSession | null;
@@ -172,11 +173,38 @@ function keepRights(rights: Awaited<ReturnType<typeof readRights>>): void {
   change({ ...rights, loadError: null });
 }
 
+/** Longer nobody stands at a door before a page that could go on by itself. */
+const DOOR_PATIENCE_MS = 5_000;
+/** How often rights that nobody could be asked for are asked for again. */
+const ASK_AGAIN_MS = 15_000;
+let asking = 0;
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer = 0;
+  const late = new Promise<never>((_, reject) => {
+    timer = window.setTimeout(() => reject(networkFailure()), DOOR_PATIENCE_MS);
+  });
+  return Promise.race([work, late]).finally(() => window.clearTimeout(timer));
+}
+
+/** Goes on by what the device keeps, until the server answers again. */
+function goOnAlone(routes: readonly Route[]): void {
+  change({ routes, codes: readPermissionCodes(), disabledCodes: [], loadError: null });
+  window.clearInterval(asking);
+  asking = window.setInterval(() => {
+    if (currentSession().routes === routes) void refreshRights();
+    else window.clearInterval(asking);
+  }, ASK_AGAIN_MS);
+}
+
 async function fetchRoutes(early?: EarlyAnswers): Promise<void> {
+  const kept = routesOnDevice(currentSession().user?.userLoginId ?? '');
   try {
-    keepRights(await readRights(early));
+    const reading = readRights(early);
+    keepRights(await (kept ? inTime(reading) : reading));
   } catch (error) {
     if (await isCutOff(error)) return;
+    if (kept && isAway(error)) return goOnAlone(kept);
     // Step 7 of the guard: clear the session, show the text.
     clearSession();
     change({ ...visitor, loadError: failureText(error) });

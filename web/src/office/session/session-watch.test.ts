@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSession } from '../../api/session.ts';
 import { answer, type CallServer, startCallServer } from '../../testing/call-server.ts';
-import { signedInUser } from '../../testing/signed-in.ts';
+import { routeOf, signedInUser } from '../../testing/signed-in.ts';
+import { DOOR_PATH, markDevice } from './on-device.ts';
 import {
   currentSession,
   endSession,
@@ -83,6 +84,28 @@ describe('loading the route list (spec 2.5 step 7)', () => {
     window.dispatchEvent(new Event('pageshow'));
     await loadRoutes();
     expect(readSession()).toBeNull();
+  });
+
+  test('at a door that this device keeps the person goes on without network, and not where the server refuses', async () => {
+    const door = routeOf(DOOR_PATH);
+    markDevice('linhang', [door, routeOf('/activity')]);
+    await loadRoutes();
+    expect(readSession()).toBeNull();
+
+    startSession(user);
+    history.replaceState(null, '', `${DOOR_PATH}?id=7`);
+    await loadRoutes();
+    expect(readSession()).toMatchObject({ userLoginId: 'linhang' });
+    expect(currentSession()).toMatchObject({ routes: [door], codes: ['latin_op_activity_add'] });
+
+    server.arrivals = [];
+    server.handler = (_, response) => answer(response, null, { status: 403, code: 'CM4030' });
+    startSession(user);
+    await loadRoutes();
+    expect(readSession()).toBeNull();
+    // The first refusal decides; the other two must not arrive in the next test.
+    await vi.waitFor(() => expect(server.arrivals).toHaveLength(3));
+    history.replaceState(null, '', '/activity');
   });
 });
 

@@ -1,6 +1,7 @@
 import { Source } from '@outbound/contract';
 import { api } from '../../api/client.ts';
 import { changeTabs } from '../tabs/tab-store.ts';
+import { forgetDevice } from './on-device.ts';
 import { beginSignOut, currentSession, endSession } from './session-store.ts';
 
 /** An address of another system, which the guard leaves to whoever leads there. */
@@ -14,12 +15,14 @@ export async function signOut(
   go: (address: string) => void = (address) => location.assign(address),
 ): Promise<void> {
   beginSignOut();
-  const isSynced = currentSession().user?.source === Source.synced;
+  const { user } = currentSession();
+  const isSynced = user?.source === Source.synced;
   const address = await api.user.logout({}, { quiet: true }).then(
     (answer) => answer.logoutAddress,
     () => null,
   );
   const target = isSynced && address && isOutside(address) ? address : '/portal/index';
+  await forgetDevice(user?.userLoginId ?? '');
   changeTabs(() => []);
   // The guard is told, too: it would lead a visitor to the portal, and the later of two navigations counts.
   endSession(target);

@@ -1,4 +1,5 @@
 import { isPublicPath } from '../../api/public-paths.ts';
+import { forgetOldLists } from '../session/on-device.ts';
 import { currentSession, type EarlyAnswers, loadRoutes } from '../session/session-store.ts';
 import { mustChangePassword } from './guard.ts';
 import { registry } from './page-registry.ts';
@@ -9,6 +10,7 @@ import { registry } from './page-registry.ts';
  */
 export function beginLoading(): void {
   const { user } = currentSession();
+  void forgetOldLists(user?.userLoginId ?? '');
   if (!user || mustChangePassword(user) || isPublicPath(location.pathname)) return;
   const { earlyAnswers } = window as { earlyAnswers?: EarlyAnswers };
   void loadRoutes(earlyAnswers);

@@ -3,8 +3,10 @@ import { Button, Dropdown } from 'antd';
 import { useNavigate } from 'react-router';
 import { endReads } from '../../api/query.ts';
 import type { StoredSession } from '../../api/session.ts';
+import { useConfirm } from '../../ui/feedback/confirm.ts';
 import { Avatar } from '../../ui/files/avatar.tsx';
 import { DownOutlined } from '../../ui/icons.tsx';
+import { waitingOnDevice } from '../session/on-device.ts';
 import { signOut } from '../session/sign-out.ts';
 import { PERSON_CENTER, TASK_CENTER } from './menu.ts';
 import { registry } from './page-registry.ts';
@@ -13,7 +15,17 @@ import { registry } from './page-registry.ts';
 export function UserMenu({ user }: { user: StoredSession }) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const leaveForGood = () => {
+  const confirm = useConfirm();
+  const leaveForGood = async () => {
+    const waiting = await waitingOnDevice(user.userLoginId);
+    const isSure =
+      waiting === 0 ||
+      (await confirm({
+        title: `本机还有 ${waiting} 条离线签到未上传，退出后将被清除，是否仍要退出？`,
+        content: '可先联网打开“现场签到”上传，再退出登录。',
+        confirmText: '仍要退出',
+      }));
+    if (!isSure) return;
     endReads(client);
     void signOut();
   };
@@ -30,7 +42,7 @@ export function UserMenu({ user }: { user: StoredSession }) {
             : []),
           { key: 'portal', label: <a href="/portal/index">门户首页</a> },
           { type: 'divider' as const },
-          { key: 'out', label: '退出登录', onClick: leaveForGood },
+          { key: 'out', label: '退出登录', onClick: () => void leaveForGood() },
         ],
       }}
     >

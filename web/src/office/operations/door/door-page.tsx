@@ -1,28 +1,24 @@
-import {
-  applicationFields,
-  type CheckInResult,
-  calls,
-  type Row as RowOf,
-  type Seat,
-} from '@outbound/contract';
-import { Alert, Button, Card, Checkbox, Input, Pagination, Space, Tag } from 'antd';
-import { useState } from 'react';
+import { calls, type Row as RowOf } from '@outbound/contract';
+import { Alert, Button, Card, Input, Pagination, Space, Tag } from 'antd';
+import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { usePage, useWrite } from '../../../api/query.ts';
+import { usePage } from '../../../api/query.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureAlert, FailureState } from '../../../ui/feedback/failure-state.tsx';
-import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
 import { useLeaveWarning } from '../../../ui/forms/use-kept-form.ts';
 import { useRecordId } from '../../../ui/records/record-id.ts';
 import { placeTimeText } from '../../../ui/texts/place-time.tsx';
+import { markDevice } from '../../session/on-device.ts';
 import { useSession } from '../../session/session-store.ts';
 import { AnswerPanel } from './answer-panel.tsx';
 import './door.css';
 import { askedBy } from './judge.ts';
+import { keepPage } from './keep-page.ts';
+import { DeviceNote, LateNote, LostNote, WaitingNote } from './notes.tsx';
 import { Scanner } from './scanner.tsx';
 import { SeatSearch } from './seat-search.tsx';
 import { useDoor } from './use-door.ts';
-import { useWaiting } from './use-waiting.ts';
+import { WalkIn } from './walk-in.tsx';
 
 const { checkIn } = calls;
 type DoorActivity = RowOf<typeof checkIn.activityPage>;
@@ -104,64 +100,26 @@ export default function DoorPage() {
   );
 }
 
-/** What did not count of that which was noted without network. */
-function LateNote({ late, onClose }: { late: readonly CheckInResult[]; onClose: () => void }) {
-  return late.length > 0 ? (
-    <Alert
-      type="warning"
-      showIcon
-      closable={{ onClose }}
-      title={`离线期间的 ${late.length} 条签到未生效`}
-      description={
-        <ul className="door-late">
-          {late.map(({ key, seat, outcome }) => (
-            <li key={key}>
-              {seat ? `${seat.applyName || seat.applyCode}：` : ''}
-              {outcome === 'double'
-                ? `${seat?.checkedBy} 已于 ${seat?.checkedTime} 签到`
-                : outcome === 'closed'
-                  ? '签到已结束，请联系管理员补签到'
-                  : '票已失效或不属于本场活动'}
-            </li>
-          ))}
-        </ul>
-      }
-    />
-  ) : null;
-}
+const clockOf = (at: number) =>
+  new Date(at).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false });
 
-/** What this person noted at any door and is not sent yet: it goes from here too, whichever activity is opened next. */
-function WaitingNote({ owner, rows }: { owner: string; rows: readonly DoorActivity[] }) {
-  const { waiting, late, fault, flush, clearLate } = useWaiting(owner);
-  const all = [...waiting.values()].reduce((sum, one) => sum + one, 0);
-  useLeaveWarning(all > 0);
-  return (
-    <>
-      {all > 0 ? (
-        <Alert
-          type="warning"
-          showIcon
-          title={`本机有 ${all} 条离线签到待上传`}
-          description={
-            <ul className="door-late">
-              {[...waiting].map(([activityId, number]) => (
-                <li key={activityId}>
-                  {rows.find(({ id }) => id === activityId)?.title ?? `活动编号 ${activityId}`}：{number} 条
-                </li>
-              ))}
-              {fault ? <li>未被接受：{fault}</li> : null}
-            </ul>
-          }
-          action={
-            <Button size="small" onClick={() => void flush()}>
-              立即上传
-            </Button>
-          }
-        />
-      ) : null}
-      <LateNote late={late} onClose={clearLate} />
-    </>
-  );
+/**
+ * Whether the page could be opened anew without network; null until that is known. Tried once the server has given the list,
+ * for then it lets the person in.
+ */
+function usePageKept(owner: string, isServed: boolean): boolean | null {
+  const [isKept, setKept] = useState<boolean | null>(null);
+  const { routes } = useSession();
+  useEffect(() => {
+    if (!isServed || !routes) return;
+    let isGone = false;
+    const isMarked = markDevice(owner, routes);
+    void keepPage().then((is) => isGone || setKept(is && isMarked));
+    return () => {
+      isGone = true;
+    };
+  }, [owner, isServed, routes]);
+  return isKept;
 }
 
 function OpenDoor({
@@ -175,14 +133,17 @@ function OpenDoor({
   owner: string;
   onLeave: () => void;
 }) {
-  const door = useDoor(id, owner);
-  useLeaveWarning(door.waiting > 0);
+  const door = useDoor(id, owner, activity?.title);
+  const isPageKept = usePageKept(owner, door.isServed);
+  const isWarned = door.isKept === false || isPageKept === false;
+  // What lies on the device comes back with the page.
+  useLeaveWarning(door.waiting > 0 && isWarned);
   const [isWalkIn, setWalkIn] = useState(false);
   const checked = door.seats.filter(({ checkedTime }) => checkedTime !== null).length;
   return (
     <div className="door">
       <div className="door-head">
-        <h2>{activity?.title ?? '现场签到'}</h2>
+        <h2>{activity?.title || door.title || '现场签到'}</h2>
         <Button onClick={onLeave}>换活动</Button>
       </div>
       <Space wrap>
@@ -198,6 +159,8 @@ function OpenDoor({
               ? '名单未载入'
               : '名单载入中…'}
         </span>
+        {door.isAlone && door.listedAt > 0 ? <span>名单截至 {clockOf(door.listedAt)}</span> : null}
+        {door.isKept && isPageKept && door.isListed ? <Tag>可离线重新打开</Tag> : null}
         {door.waiting > 0 ? <Tag color="orange">待上传 {door.waiting} 条</Tag> : null}
         <Button size="small" onClick={() => void door.load()}>
           刷新名单
@@ -219,6 +182,8 @@ function OpenDoor({
       {!door.isWhole && door.seats.length > 0 ? (
         <Alert type="info" showIcon title={`名单较长，离线时只能核对前 ${door.seats.length} 人`} />
       ) : null}
+      <DeviceNote isKept={door.isKept} isPageKept={isPageKept} />
+      <LostNote lost={door.lost} onClose={door.clearLost} />
       <AnswerPanel answered={door.answered} fault={door.fault} isAsking={door.busy} />
       <Scanner
         onRead={(text) => {
@@ -242,104 +207,5 @@ function OpenDoor({
         onClose={() => setWalkIn(false)}
       />
     </div>
-  );
-}
-
-interface WalkInValues {
-  applyName: string;
-  mobilePhone: string;
-  service: string;
-  consent: boolean;
-}
-
-function WalkIn({
-  id,
-  services,
-  open,
-  onDone,
-  onClose,
-}: {
-  id: number;
-  services: readonly string[];
-  open: boolean;
-  onDone: (seat: Seat) => void;
-  onClose: () => void;
-}) {
-  // Its key is new for another body, and the same where only the answer got lost.
-  const walkIn = useWrite(checkIn.walkIn, { done: null });
-  return (
-    <DialogForm<WalkInValues>
-      open={open}
-      subject="现场登记"
-      title="现场登记并签到"
-      record={services.length === 1 && services[0] ? { service: services[0] } : null}
-      fields={[
-        {
-          name: 'applyName',
-          label: applicationFields.applyName.label,
-          kind: 'text',
-          max: 50,
-          required: true,
-        },
-        {
-          name: 'mobilePhone',
-          label: applicationFields.mobilePhone.label,
-          kind: 'text',
-          max: 30,
-          required: true,
-        },
-        {
-          name: 'service',
-          label: applicationFields.service.label,
-          kind: 'select',
-          required: true,
-          options: services.map((one) => ({ value: one, label: one })),
-        },
-        {
-          name: 'consent',
-          label: '个人信息',
-          kind: 'custom',
-          control: <Consent />,
-          rules: [
-            {
-              validator: async (_rule, value) => {
-                if (value !== true) throw new Error('请确认已告知个人信息处理规则');
-              },
-            },
-          ],
-        },
-      ]}
-      onSubmit={async ({ applyName, mobilePhone, service }) => {
-        const seat = await walkIn.mutateAsync({
-          activityId: id,
-          applyName,
-          mobilePhone,
-          service,
-          consent: true,
-        });
-        onDone(seat);
-      }}
-      onClose={onClose}
-    />
-  );
-}
-
-function Consent({
-  value,
-  onChange,
-  id,
-}: {
-  value?: boolean;
-  onChange?: (value: boolean) => void;
-  id?: string;
-}) {
-  return (
-    <Checkbox
-      {...(id ? { id } : {})}
-      checked={value === true}
-      onChange={(event) => onChange?.(event.target.checked)}
-    >
-      已向本人告知《个人信息处理告知》并取得同意
-    </Checkbox>
   );
 }

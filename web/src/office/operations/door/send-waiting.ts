@@ -1,16 +1,9 @@
 /** Sends what was noted without network. */
 import { type CheckInResult, calls, DOOR_LIST_HOURS, MOST_CHECK_INS, type Seat } from '@outbound/contract';
 import { send } from '../../../api/client.ts';
-import { CallFailure, OUTDATED, UNREADABLE } from '../../../api/failure.ts';
+import { CallFailure, isAway, OUTDATED } from '../../../api/failure.ts';
 import type { Queue, Waiting } from './queue.ts';
 
-/** No answer came, or none that judges: the network, a proxy or the sign-in page of a hotel, a server that restarts. */
-export const isAway = (error: unknown): boolean =>
-  !(error instanceof CallFailure) ||
-  error.status === 0 ||
-  error.status >= 502 ||
-  error.code === 'CM5030' ||
-  error.code === UNREADABLE;
 /** Refused for what one of a batch is, so that the others may pass by themselves. */
 const isOfOne = (failure: CallFailure) =>
   failure.status < 500 && ![401, 403, 429].includes(failure.status) && failure.code !== OUTDATED;

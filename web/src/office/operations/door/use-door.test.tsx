@@ -1,6 +1,7 @@
 import { ApplyStatus, calls } from '@outbound/contract';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { answer, type CallServer, startCallServer } from '../../../testing/call-server.ts';
 import { useDoor } from './use-door.ts';
 import { useWaiting } from './use-waiting.ts';
@@ -131,4 +132,51 @@ test('what was noted at one door is counted and sent from the list of activities
   await act(() => list.current.flush());
   expect(list.current.waiting.size).toBe(0);
   expect(server.arrivals.at(-1)?.body).toMatchObject({ activityId: 8, list: [{ id: 2 }] });
+});
+
+test('a page that is loaded anew without network goes on by the list of the device, and sends what it noted once', async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  const before = renderHook(() => useDoor(7, 'guard', '圣保罗专场'));
+  await waitFor(() => expect(before.result.current.isListed).toBe(true));
+  await waitFor(() => expect(before.result.current.isKept).toBe(true));
+  onCheckIn = (_, response) => void response.destroy();
+  onSeats = (response) => void response.destroy();
+  await act(() => before.result.current.enter({ id: 2 }));
+  // As long as the browser takes to write it down.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  before.unmount();
+
+  const { result } = renderHook(() => useDoor(7, 'guard'));
+  await waitFor(() => expect(result.current.isListed).toBe(true));
+  await waitFor(() => expect(result.current.isAlone).toBe(true));
+  expect(result.current.title).toBe('圣保罗专场');
+  expect(result.current.waiting).toBe(1);
+  await act(() => result.current.enter({ id: 2 }));
+  expect(result.current.answered).toMatchObject({ outcome: 'double', isLocal: true });
+  await act(() => result.current.enter({ id: 3 }));
+  expect(result.current.answered).toMatchObject({ outcome: 'done', isLocal: true });
+
+  const arrived: Entry[] = [];
+  onCheckIn = (list, response) => {
+    arrived.push(...list);
+    answer(response, letIn(list));
+  };
+  await act(() => result.current.flush());
+  await act(() => result.current.flush());
+  expect(arrived.map(({ id }) => id)).toEqual([2, 3]);
+  expect(result.current.waiting).toBe(0);
+
+  // Who may not see it any more does not keep it either; nobody else is shown it.
+  onSeats = (response) => answer(response, null, { status: 403, code: 'CM4030', message: '没有权限' });
+  await act(() => result.current.load());
+  expect(result.current.listFailure?.message).toBe('没有权限');
+  expect(result.current.isListed).toBe(false);
+  onSeats = (response) => void response.destroy();
+  const again = renderHook(() => useDoor(7, 'guard')).result;
+  await waitFor(() => expect(again.current.isAlone).toBe(true));
+  expect(again.current.isListed).toBe(false);
+  const other = renderHook(() => useDoor(7, 'other guard')).result;
+  await waitFor(() => expect(other.current.isAlone).toBe(true));
+  expect(other.current.isListed).toBe(false);
+  vi.unstubAllGlobals();
 });

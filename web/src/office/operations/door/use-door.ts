@@ -1,20 +1,13 @@
-import {
-  type CheckInOutcome,
-  type CheckInResult,
-  CheckInWay,
-  calls,
-  DOOR_LIST_HOURS,
-  MOST_SEATS,
-  type Seat,
-} from '@outbound/contract';
+import { type CheckInOutcome, type CheckInResult, CheckInWay, calls, type Seat } from '@outbound/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { send } from '../../../api/client.ts';
-import { CallFailure } from '../../../api/failure.ts';
+import { CallFailure, isAway } from '../../../api/failure.ts';
 import { newIdempotencyKey } from '../../../api/send.ts';
-import { type Asked, judge, type ListedSeat, seatIn } from './judge.ts';
-import { openQueue, type Queue, type Waiting } from './queue.ts';
-import { entryOf, isAway, sendAll } from './send-waiting.ts';
+import { type Asked, judge, seatIn } from './judge.ts';
+import { type Opened, openQueue, type Waiting } from './queue.ts';
+import { entryOf, sendAll } from './send-waiting.ts';
 import { signal } from './signals.ts';
+import { nowText, useSeats } from './use-seats.ts';
 
 const { checkIn: door } = calls;
 
@@ -27,8 +20,6 @@ const MOST_HELD = 5;
 /** How often the device tries to send what waits, and reads the list anew. */
 const TRY_MS = 15_000;
 const REFRESH_MS = 60_000;
-/** A frozen tab wakes up later; what is older is not believed by the server either. */
-const HOURS = 3_600_000;
 
 export interface Answered {
   outcome: CheckInOutcome;
@@ -47,109 +38,57 @@ export interface DoorFault {
   count: number;
 }
 
-const nowText = () => {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000)
-    .toISOString()
-    .slice(0, 19)
-    .replace('T', ' ');
-};
-
-/** All that the door of one activity knows and does. The list is in memory alone: it goes with the page. */
-export function useDoor(activityId: number, owner: string) {
-  const [seats, setSeats] = useState<ListedSeat[]>([]);
-  const [isWhole, setWhole] = useState(false);
+/** All that the door of one activity knows and does. `title` is the activity's, '' until it is known. */
+export function useDoor(activityId: number, owner: string, title = '') {
   const [isAlone, setAlone] = useState(false);
   const [waiting, setWaiting] = useState(0);
   const [late, setLate] = useState<CheckInResult[]>([]);
   const [answered, setAnswered] = useState<Answered | null>(null);
   const [fault, setFault] = useState<DoorFault | null>(null);
   const [busy, setBusy] = useState(false);
-  const [isListed, setListed] = useState(false);
-  const [listFailure, setListFailure] = useState<CallFailure | null>(null);
   const [refused, setRefused] = useState<{ number: number; failure: CallFailure } | null>(null);
-  const queue = useRef<Promise<Queue> | null>(null);
-  const kept = useRef<{ seats: ListedSeat[]; at: number }>({ seats: [], at: 0 });
+  const [isKept, setKept] = useState<boolean | null>(null);
+  const [lost, setLost] = useState(0);
+  const opened = useRef<Promise<Opened> | null>(null);
   const sending = useRef<Promise<void> | null>(null);
   const loading = useRef<Promise<void> | null>(null);
-  /** Marked since the list that is being read was asked for: it does not know of them yet. */
-  const newer = useRef(new Map<number, Seat>());
   const away = useRef(false);
   const line = useRef<Promise<unknown>>(Promise.resolve());
   const held = useRef(new Set<string>());
   const counted = useRef(0);
   const open = useCallback(() => {
-    queue.current ??= openQueue();
-    return queue.current;
+    opened.current ??= openQueue();
+    return opened.current;
   }, []);
+  const list = useSeats({ activityId, owner, title }, open);
+  const { shown, failure, mark, restore, read, now, dropOld } = list;
 
-  const keep = useCallback((next: ListedSeat[]) => {
-    kept.current.seats = next;
-    setSeats(next);
-  }, []);
   const standAlone = useCallback((is: boolean) => {
     away.current = is;
     setAlone(is);
   }, []);
-  const mark = useCallback(
-    (seat: Seat) => {
-      newer.current.set(seat.id, seat);
-      keep(kept.current.seats.map((one) => (one.id === seat.id ? { ...one, ...seat } : one)));
-    },
-    [keep],
-  );
-
-  const readList = useCallback(async () => {
-    newer.current = new Map();
-    const found: ListedSeat[] = [];
-    try {
-      for (let whole = false; !whole && found.length < MOST_SEATS; ) {
-        const after = found.at(-1)?.id ?? 0;
-        const answer = await send(door.seats, { activityId, after }, { quiet: true });
-        found.push(...answer.list);
-        whole = answer.isWhole;
-        setWhole(whole);
-      }
-    } catch (error) {
-      if (isAway(error)) standAlone(true);
-      else if (error instanceof CallFailure) setListFailure(error);
-      return;
-    }
-    standAlone(false);
-    setListFailure(null);
-    setListed(true);
-    kept.current.at = Date.now();
-    // Who waits to be sent is in already, whatever the server knows of him.
-    const noted = await (await open()).all(owner, activityId);
-    const ids = new Set<number>();
-    for (const { asked } of noted) {
-      const seat = await seatIn(found, asked);
-      if (seat) ids.add(seat.id);
-    }
-    keep(
-      found.map((one) => {
-        const marked = { ...one, ...newer.current.get(one.id) };
-        return ids.has(one.id) ? { ...marked, checkedTime: marked.checkedTime ?? nowText() } : marked;
-      }),
-    );
-  }, [activityId, owner, keep, open, standAlone]);
+  /** How many wait, and whether they would outlive the page. */
+  const count = useCallback(async () => {
+    const { queue } = await open();
+    setWaiting((await queue.all(owner, activityId)).length);
+    const gone = queue.takeLost();
+    setKept(queue.isKept());
+    if (gone > 0) setLost((before) => before + gone);
+  }, [activityId, owner, open]);
 
   const sendWaiting = useCallback(async () => {
-    const store = await open();
+    const { queue } = await open();
     try {
-      const { failure, late, isAnswered } = await sendAll(store, owner, activityId, mark);
+      const { failure, late, isAnswered } = await sendAll(queue, owner, activityId, mark);
       if (late.length > 0) setLate((before) => [...before, ...late]);
-      if (failure && isAway(failure)) {
-        standAlone(true);
-        return;
-      }
+      if (failure && isAway(failure)) return standAlone(true);
       if (isAnswered) standAlone(false);
-      const number = (await store.all(owner, activityId)).length;
+      const number = (await queue.all(owner, activityId)).length;
       setRefused(failure instanceof CallFailure && number > 0 ? { number, failure } : null);
     } finally {
-      setWaiting((await store.all(owner, activityId)).length);
+      await count();
     }
-  }, [activityId, owner, mark, open, standAlone]);
+  }, [activityId, owner, mark, open, standAlone, count]);
 
   const flush = useCallback(() => {
     sending.current ??= sendWaiting().finally(() => {
@@ -160,19 +99,19 @@ export function useDoor(activityId: number, owner: string) {
   /** One at a time, and after what waits was sent, so that the list knows of it. */
   const load = useCallback(() => {
     loading.current ??= flush()
-      .then(readList)
+      .then(async () => standAlone(!(await read())))
       .finally(() => {
         loading.current = null;
       });
     return loading.current;
-  }, [flush, readList]);
+  }, [flush, read, standAlone]);
 
   useEffect(() => {
-    void load();
+    void restore().then(load, load);
     // Read anew, the list tells that the network is back; then the answers are the server's again.
     const trying = window.setInterval(() => void (away.current ? load() : flush()), TRY_MS);
     const reading = window.setInterval(() => {
-      if (kept.current.at > 0 && Date.now() - kept.current.at > DOOR_LIST_HOURS * HOURS) keep([]);
+      dropOld();
       if (navigator.onLine) void load();
     }, REFRESH_MS);
     const back = () => void load();
@@ -182,7 +121,7 @@ export function useDoor(activityId: number, owner: string) {
       window.clearInterval(reading);
       window.removeEventListener('online', back);
     };
-  }, [load, flush, keep]);
+  }, [load, flush, restore, dropOld]);
 
   const say = (answer: Omit<Answered, 'count'>) => {
     counted.current++;
@@ -199,12 +138,13 @@ export function useDoor(activityId: number, owner: string) {
 
   /** Judges by the list, and notes whom it lets in. */
   const alone = async (one: Waiting) => {
-    const seat = await seatIn(kept.current.seats, one.asked);
+    const seat = await seatIn(now(), one.asked);
     const outcome = judge(seat);
     if (outcome === 'done' && seat) {
-      await (await open()).add({ ...one, asked: 'code' in one.asked ? one.asked : { id: seat.id } });
+      const { queue } = await open();
+      await queue.add({ ...one, asked: 'code' in one.asked ? one.asked : { id: seat.id } });
       mark({ ...seat, checkedTime: nowText(), checkedBy: '本机（待上传）' });
-      setWaiting((before) => before + 1);
+      await count();
     }
     standAlone(true);
     say({ outcome, seat: seat ?? null, activityTitle: '', isLocal: true });
@@ -263,16 +203,23 @@ export function useDoor(activityId: number, owner: string) {
   };
 
   return {
-    seats,
-    isWhole,
+    seats: shown.seats,
+    isWhole: shown.isWhole,
+    /** As it was called when the list was read, for when nobody can be asked. */
+    title: shown.title,
+    /** When the server gave the list; 0 without one. */
+    listedAt: shown.at,
+    isListed: shown.at > 0,
+    isServed: list.isServed,
+    listFailure: failure,
+    isKept,
+    lost,
     isAlone,
     waiting,
     late,
     answered,
     fault,
     busy,
-    isListed,
-    listFailure,
     refused,
     enter,
     load,
@@ -283,6 +230,7 @@ export function useDoor(activityId: number, owner: string) {
       void load();
     },
     clearLate: () => setLate([]),
+    clearLost: () => setLost(0),
   };
 }
 export type Door = ReturnType<typeof useDoor>;

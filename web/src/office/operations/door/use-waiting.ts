@@ -1,8 +1,8 @@
 import type { CheckInResult } from '@outbound/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { failureText } from '../../../api/failure.ts';
-import { openQueue, type Queue } from './queue.ts';
-import { isAway, sendAll } from './send-waiting.ts';
+import { failureText, isAway } from '../../../api/failure.ts';
+import { type Opened, openQueue } from './queue.ts';
+import { sendAll } from './send-waiting.ts';
 
 const TRY_MS = 15_000;
 
@@ -11,12 +11,13 @@ export function useWaiting(owner: string) {
   const [waiting, setWaiting] = useState<ReadonlyMap<number, number>>(new Map());
   const [late, setLate] = useState<CheckInResult[]>([]);
   const [fault, setFault] = useState('');
-  const queue = useRef<Promise<Queue> | null>(null);
+  const [lost, setLost] = useState(0);
+  const opened = useRef<Promise<Opened> | null>(null);
   const sending = useRef<Promise<void> | null>(null);
 
   const sendEach = useCallback(async () => {
-    queue.current ??= openQueue();
-    const store = await queue.current;
+    opened.current ??= openQueue();
+    const { queue: store } = await opened.current;
     const count = async () => {
       const numbers = new Map<number, number>();
       for (const { activityId } of await store.all(owner))
@@ -34,6 +35,8 @@ export function useWaiting(owner: string) {
     }
     setFault(said);
     await count();
+    const gone = store.takeLost();
+    if (gone > 0) setLost((before) => before + gone);
   }, [owner]);
   const flush = useCallback(() => {
     sending.current ??= sendEach().finally(() => {
@@ -53,5 +56,5 @@ export function useWaiting(owner: string) {
     };
   }, [flush]);
 
-  return { waiting, late, fault, flush, clearLate: () => setLate([]) };
+  return { waiting, late, fault, lost, flush, clearLate: () => setLate([]), clearLost: () => setLost(0) };
 }

@@ -1,0 +1,54 @@
+/** The list of a door on the device: sealed, of one person, for a day. */
+import { DOOR_LIST_HOURS } from '@outbound/contract';
+import { isTooOld } from '../../session/on-device.ts';
+import type { Sealed } from './cipher.ts';
+import { type Device, done } from './device.ts';
+import type { ListedSeat } from './judge.ts';
+
+export interface KeptList {
+  title: string;
+  seats: ListedSeat[];
+  isWhole: boolean;
+}
+interface Stored {
+  id: string;
+  at: number;
+  sealed: Sealed;
+}
+
+const idOf = (owner: string, activityId: number) => `${activityId} ${owner}`;
+const boundTo = (id: string, at: number) => JSON.stringify([id, at]);
+
+/** Keeps a list in the place of the one before. `at` is when the server gave it. */
+export async function keepList(
+  { cipher, within }: Device,
+  owner: string,
+  activityId: number,
+  list: KeptList & { at: number },
+): Promise<void> {
+  const id = idOf(owner, activityId);
+  const { at, ...content } = list;
+  const sealed = await cipher.seal(content, boundTo(id, at));
+  await done(within('readwrite', 'lists').put({ id, at, sealed } satisfies Stored));
+}
+
+/** Takes a list off the device. */
+export async function forgetList({ within }: Device, owner: string, activityId: number): Promise<void> {
+  await done(within('readwrite', 'lists').delete(idOf(owner, activityId)));
+}
+
+/** The list as it was last; null where there is none, or none that may still be believed. */
+export async function keptList(
+  { cipher, within }: Device,
+  owner: string,
+  activityId: number,
+): Promise<(KeptList & { at: number }) | null> {
+  const id = idOf(owner, activityId);
+  const stored: Stored | undefined = await done(within('readonly', 'lists').get(id));
+  if (!stored || isTooOld(stored.at, DOOR_LIST_HOURS)) return null;
+  try {
+    return { ...((await cipher.open(stored.sealed, boundTo(id, stored.at))) as KeptList), at: stored.at };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,155 @@
+import { calls, DOOR_LIST_HOURS, MOST_SEATS, type Seat } from '@outbound/contract';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { send } from '../../../api/client.ts';
+import { CallFailure, isAway } from '../../../api/failure.ts';
+import { isTooOld } from '../../session/on-device.ts';
+import { type ListedSeat, seatIn } from './judge.ts';
+import { forgetList, type KeptList, keepList, keptList } from './kept-list.ts';
+import type { Opened, Waiting } from './queue.ts';
+
+export const nowText = () => {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000)
+    .toISOString()
+    .slice(0, 19)
+    .replace('T', ' ');
+};
+
+type Held = KeptList & { at: number };
+const nothing: Held = { title: '', seats: [], isWhole: false, at: 0 };
+
+/** Who waits to be sent is in already, whatever the server knows of him. */
+async function withNoted(
+  seats: readonly ListedSeat[],
+  noted: readonly Waiting[],
+  newer: ReadonlyMap<number, Seat>,
+): Promise<ListedSeat[]> {
+  const ids = new Set<number>();
+  for (const { asked } of noted) {
+    const seat = await seatIn(seats, asked);
+    if (seat) ids.add(seat.id);
+  }
+  return seats.map((one) => {
+    const marked = { ...one, ...newer.get(one.id) };
+    return ids.has(one.id) ? { ...marked, checkedTime: marked.checkedTime ?? nowText() } : marked;
+  });
+}
+
+interface Place {
+  activityId: number;
+  owner: string;
+  /** Of the activity, '' until it is known: it is kept with the list, for nobody can be asked later. */
+  title: string;
+}
+
+/** Who may come in: as the server said last, in memory and on this device, with whom this door has let in since. */
+export function useSeats({ activityId, owner, title }: Place, open: () => Promise<Opened>) {
+  const [shown, setShown] = useState(nothing);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [isServed, setServed] = useState(false);
+  const held = useRef(nothing);
+  const isSaving = useRef(false);
+  const isNewer = useRef(false);
+  /** Marked since the list that is being read was asked for: it does not know of them yet. */
+  const newer = useRef(new Map<number, Seat>());
+
+  const show = useCallback((next: Held) => {
+    held.current = next;
+    setShown(next);
+  }, []);
+  const save = useCallback(async () => {
+    if (held.current.at === 0) return;
+    isNewer.current = true;
+    if (isSaving.current) return;
+    isSaving.current = true;
+    try {
+      const { device } = await open();
+      // Who is let in while one is written down is written down with the next.
+      while (device && isNewer.current) {
+        isNewer.current = false;
+        await keepList(device, owner, activityId, held.current);
+      }
+    } catch {
+      // Without it the door goes on in memory, which its note says where nothing is kept at all.
+    } finally {
+      isSaving.current = false;
+    }
+  }, [activityId, owner, open]);
+  const mark = useCallback(
+    (seat: Seat) => {
+      newer.current.set(seat.id, seat);
+      const seats = held.current.seats.map((one) => (one.id === seat.id ? { ...one, ...seat } : one));
+      show({ ...held.current, seats });
+      void save();
+    },
+    [show, save],
+  );
+
+  /** What this device has of an earlier load, until the server is heard. */
+  const restore = useCallback(async () => {
+    const { queue, device } = await open();
+    const kept = device && (await keptList(device, owner, activityId).catch(() => null));
+    if (!kept || held.current.at > 0) return;
+    const noted = await queue.all(owner, activityId);
+    const seats = await withNoted(kept.seats, noted, newer.current);
+    if (held.current.at === 0) show({ ...kept, seats });
+  }, [activityId, owner, open, show]);
+
+  /** Reads the list anew; whether the server answered. */
+  const read = useCallback(async (): Promise<boolean> => {
+    newer.current = new Map();
+    const found: ListedSeat[] = [];
+    let isWhole = false;
+    try {
+      while (!isWhole && found.length < MOST_SEATS) {
+        const after = found.at(-1)?.id ?? 0;
+        const answer = await send(calls.checkIn.seats, { activityId, after }, { quiet: true });
+        found.push(...answer.list);
+        isWhole = answer.isWhole;
+      }
+    } catch (error) {
+      if (isAway(error)) return false;
+      if (!(error instanceof CallFailure)) return true;
+      setFailure(error);
+      // Who may not see it any more does not keep it either.
+      if (error.status === 403 || error.status === 404) {
+        show(nothing);
+        const { device } = await open();
+        if (device) await forgetList(device, owner, activityId).catch(() => undefined);
+      }
+      return true;
+    }
+    setFailure(null);
+    setServed(true);
+    const at = Date.now();
+    const noted = await (await open()).queue.all(owner, activityId);
+    const seats = await withNoted(found, noted, newer.current);
+    show({ title: held.current.title, seats, isWhole, at });
+    void save();
+    return true;
+  }, [activityId, owner, open, show, save]);
+
+  useEffect(() => {
+    if (title === '' || title === held.current.title) return;
+    show({ ...held.current, title });
+    void save();
+  }, [title, show, save]);
+
+  const dropOld = useCallback(() => {
+    if (held.current.at > 0 && isTooOld(held.current.at, DOOR_LIST_HOURS)) show(nothing);
+  }, [show]);
+
+  return {
+    shown,
+    /** The server has given the list since the page was opened. */
+    isServed,
+    failure,
+    mark,
+    restore,
+    read,
+    /** Those of this moment. */
+    now: () => held.current.seats,
+    /** A list that is too old is not believed any more. */
+    dropOld,
+  };
+}

@@ -1,0 +1,106 @@
+import { applicationFields, calls, type Seat } from '@outbound/contract';
+import { Checkbox } from 'antd';
+import { useWrite } from '../../../api/query.ts';
+import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
+
+const { checkIn } = calls;
+
+interface WalkInValues {
+  applyName: string;
+  mobilePhone: string;
+  service: string;
+  consent: boolean;
+}
+
+/** Signs up who came without having done so, and lets him in. */
+export function WalkIn({
+  id,
+  services,
+  open,
+  onDone,
+  onClose,
+}: {
+  id: number;
+  services: readonly string[];
+  open: boolean;
+  onDone: (seat: Seat) => void;
+  onClose: () => void;
+}) {
+  // Its key is new for another body, and the same where only the answer got lost.
+  const walkIn = useWrite(checkIn.walkIn, { done: null });
+  return (
+    <DialogForm<WalkInValues>
+      open={open}
+      subject="现场登记"
+      title="现场登记并签到"
+      record={services.length === 1 && services[0] ? { service: services[0] } : null}
+      fields={[
+        {
+          name: 'applyName',
+          label: applicationFields.applyName.label,
+          kind: 'text',
+          max: 50,
+          required: true,
+        },
+        {
+          name: 'mobilePhone',
+          label: applicationFields.mobilePhone.label,
+          kind: 'text',
+          max: 30,
+          required: true,
+        },
+        {
+          name: 'service',
+          label: applicationFields.service.label,
+          kind: 'select',
+          required: true,
+          options: services.map((one) => ({ value: one, label: one })),
+        },
+        {
+          name: 'consent',
+          label: '个人信息',
+          kind: 'custom',
+          control: <Consent />,
+          rules: [
+            {
+              validator: async (_rule, value) => {
+                if (value !== true) throw new Error('请确认已告知个人信息处理规则');
+              },
+            },
+          ],
+        },
+      ]}
+      onSubmit={async ({ applyName, mobilePhone, service }) => {
+        const seat = await walkIn.mutateAsync({
+          activityId: id,
+          applyName,
+          mobilePhone,
+          service,
+          consent: true,
+        });
+        onDone(seat);
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function Consent({
+  value,
+  onChange,
+  id,
+}: {
+  value?: boolean;
+  onChange?: (value: boolean) => void;
+  id?: string;
+}) {
+  return (
+    <Checkbox
+      {...(id ? { id } : {})}
+      checked={value === true}
+      onChange={(event) => onChange?.(event.target.checked)}
+    >
+      已向本人告知《个人信息处理告知》并取得同意
+    </Checkbox>
+  );
+}
