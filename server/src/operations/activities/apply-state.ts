@@ -7,15 +7,11 @@ const isNotOpen = sql<boolean>`activity.apply_start_time > now()`;
 /** Few ever are: looked for in an index of those alone, so that lists are still read from the index of their order. */
 const isCalledOff = sql<boolean>`exists (select from activity as called_off
       where called_off.id = activity.id and called_off.held_status <> 0)`;
-const hasNoService = sql<boolean>`not exists (
-      select from activity_service
-      where activity_service.activity_id = activity.id and not activity_service.removed
-        and (activity_service.capacity is null
-          or activity_service.pending_num + activity_service.approved_num < activity_service.capacity)
-    )`;
+/** No place that who comes anew could have: kept by the database with every change of a place or of a line (0088_full_for_newcomers.sql). */
+const isFull = sql<boolean>`exists (select from activity_full where activity_full.activity_id = activity.id)`;
 
 /**
- * Where the sign-up of an activity stands now, by the database's clock, as SQL over `activity` and its `tally`: called off, ended, closed, not open yet,
+ * Where the sign-up of an activity stands now, by the database's clock, as SQL over `activity`: called off, ended, closed, not open yet,
  * full (the activity, or every service of it), open; the first that holds. Decided in this file alone, so that a list's
  * filter and what its rows say cannot differ.
  */
@@ -25,11 +21,8 @@ export const applyStateNow: RawBuilder<ApplyState> = sql<ApplyState>`case
     when ${isEnded} then ${sql.lit(ApplyState.ended)}
     when ${isClosed} then ${sql.lit(ApplyState.closed)}
     when ${isNotOpen} then ${sql.lit(ApplyState.notOpen)}
-    when tally.pending_num + tally.approved_num >= tally.capacity or ${hasNoService} then ${sql.lit(ApplyState.full)}
+    when ${isFull} then ${sql.lit(ApplyState.full)}
     else ${sql.lit(ApplyState.open)} end`;
-
-/** Kept by the database with every change of a place (0030_kept_states.sql). */
-const isFull = sql<boolean>`exists (select from activity_full where activity_full.activity_id = activity.id)`;
 
 /** The same as a condition on `activity` by itself: told apart by times first, which indexes know. */
 export function isInApplyState(state: ApplyState): RawBuilder<boolean> {

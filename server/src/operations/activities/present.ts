@@ -164,8 +164,9 @@ export function presentOpenDetail(
     keepMonths: row.keepMonths ?? said.keepMonths,
     fullServices: services
       .filter(
-        ({ capacity, pendingNum, approvedNum, offeredNum }) =>
-          capacity !== null && pendingNum + approvedNum + offeredNum >= capacity,
+        ({ capacity, pendingNum, approvedNum, offeredNum, waitingNum }) =>
+          // Whoever comes anew stands behind those in line, also where a place is free.
+          waitingNum > 0 || (capacity !== null && pendingNum + approvedNum + offeredNum >= capacity),
       )
       .map((service) => service.name),
     proofCode: codes.activityOf(row.id),

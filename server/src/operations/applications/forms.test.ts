@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { ApplyStatus, calls, FormItemType, type ShowCondition } from '@outbound/contract';
+import { ApplyState, ApplyStatus, calls, FormItemType, type ShowCondition } from '@outbound/contract';
 import { sql } from 'kysely';
 import {
   activityBody,
@@ -15,6 +15,7 @@ import {
 } from '../../testing/activities.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { tendWaitingLines } from '../activities/index.ts';
 
 let app: TestApp;
 let admin: TestSession;
@@ -232,6 +233,44 @@ describe('an option that only so many may have', () => {
     // With the dinner its place comes free, too.
     await decide([c.data.id], ApplyStatus.rejected);
     assert.equal(await statusOf(d), ApplyStatus.pending);
+  });
+
+  it('at the head of the line keeps the place that is free from who comes anew, and the page says so', async () => {
+    const activity = await made([dinner(1)], { capacity: 3, waitMode: 1, waitCapacity: 10 });
+    const wait = { headers: { 'join-waiting-list': '1' } };
+    const eats = await signUp(app, activity, { 晚宴: '参加' });
+    const stays = await signUp(app, activity, { 晚宴: '不参加' });
+    const stateOf = async () => {
+      const { data } = await app.call(calls.activity.openView, { id: activity.id });
+      const template = { applyState: data.applyState };
+      const found = await app.call(calls.activity.page, { template, pageSize: 100 }, { as: admin });
+      assert.ok(
+        found.data.dataBody.some(({ id }) => id === activity.id),
+        'lists find it by what its page says',
+      );
+      return [data.applyState, data.canWait, data.fullServices.length];
+    };
+    const third = await signUp(app, activity, { 晚宴: '不参加' });
+    const first = await signUp(app, activity, { 晚宴: '参加' }, wait);
+    assert.equal(first.data.applyStatus, ApplyStatus.waiting);
+    await decide([stays.data.id], ApplyStatus.rejected);
+    assert.deepEqual(await stateOf(), [ApplyState.full, true, 1], 'the place is for who waits');
+    assert.equal((await signUp(app, activity, { 晚宴: '不参加' })).code, 'OM2020');
+    // He who comes stands behind, and is let pass with the next look at the lines: nobody is kept from what he can have.
+    const behind = await signUp(app, activity, { 晚宴: '不参加' }, wait);
+    assert.equal(behind.data.applyStatus, ApplyStatus.waiting);
+    await tendWaitingLines(app.database.db);
+    const statusOf = async (one: typeof eats) =>
+      (await app.call(calls.application.detail, { id: one.data.id }, { as: admin })).data.applyStatus;
+    assert.deepEqual(
+      [await statusOf(first), await statusOf(behind)],
+      [ApplyStatus.waiting, ApplyStatus.pending],
+    );
+    await decide([eats.data.id], ApplyStatus.rejected);
+    assert.equal(await statusOf(first), ApplyStatus.pending);
+    assert.deepEqual(await stateOf(), [ApplyState.full, true, 0], 'three have the three places');
+    await decide([third.data.id], ApplyStatus.rejected);
+    assert.deepEqual(await stateOf(), [ApplyState.open, true, 0], 'nobody waits any more');
   });
 
   it('is waited for by who waits for a place, also where all of them are had', async () => {
