@@ -364,7 +364,7 @@ export const applicationCalls = {
       id: z.int(),
       ...rowShape(queuedFields),
       totalNum: z.int(),
-      /** When the oldest pending one came in; null without any. */
+      /** Since when the one that has waited longest for a decision has; null without any. */
       oldestPendingTime: z.string().nullable(),
       /** How long it has waited, whole minutes by the server's clock. */
       longestWaitMinutes: z.int().nullable(),

@@ -193,6 +193,7 @@ export interface ApplicationTable {
   walk_in_by: number | null;
   purged_at: Timestamp | null;
   channel_id: number | null;
+  pending_since: Timestamp | null;
 }
 
 export interface ApplicationAnswerTable {

@@ -74,13 +74,20 @@ export async function purgeSignUps(trx: Trx, ids: readonly number[], userId: num
   );
 }
 
-/** Nothing of them is left to be decided about: an activity waits for a review as long as somebody else does. */
+/**
+ * Nothing of them is left to be decided about: an activity waits for a review as long as somebody else does. In the order of
+ * activities, like whoever else writes there: two that have some in common would wait crosswise.
+ */
 async function leaveQueue(trx: Trx, ids: readonly number[]): Promise<void> {
   await sql`
-    with left_over as (
-      select concerned.activity_id, (select min(created_at) from application where application.activity_id = concerned.activity_id
+    with concerned as (
+      select activity_id from activity_waiting
+      where activity_id in (select activity_id from application where id = any(${[...ids]}::bigint[]))
+      order by activity_id for update
+    ), left_over as materialized (
+      select concerned.activity_id, (select min(coalesce(pending_since, created_at)) from application where application.activity_id = concerned.activity_id
         and apply_status = 0 and purged_at is null) as since
-      from (select distinct activity_id from application where id = any(${[...ids]}::bigint[])) as concerned
+      from concerned
     ), gone as (
       delete from activity_waiting using left_over
       where activity_waiting.activity_id = left_over.activity_id and left_over.since is null

@@ -114,6 +114,7 @@ for (const kind of await testDatabaseKinds())
         select mobile_phone from application where activity_id = ${activity.id} and apply_status in (0, 1, 4, 5)
         group by mobile_phone having count(*) > 1`.execute(db);
       assert.deepEqual(twice, [], 'a phone stands there twice');
+      await requireKept(activity);
       if (!tended) return;
       const { rows: idle } = await sql`
         select service.id from activity_service as service join activity_tally as tally using (activity_id)
@@ -124,6 +125,59 @@ for (const kind of await testDatabaseKinds())
       );
       assert.deepEqual(idle, [], 'a place stands empty while somebody waits for it');
     }
+
+    /** What is kept beside the rows is what they say: no place for who comes anew, and since when the office is waited for. */
+    async function requireKept({ id }: MadeActivity): Promise<void> {
+      const { rows } = await sql<{
+        isFull: boolean;
+        since: Date | null;
+        oldest: Date | null;
+        room: number | null;
+        services: { room: number | null; waiting: number }[];
+      }>`
+        select exists (select from activity_full where activity_id = ${id}) as "isFull",
+          (select since from activity_waiting where activity_id = ${id}) as since,
+          (select min(coalesce(pending_since, created_at)) from application where activity_id = ${id} and apply_status = 0) as oldest,
+          capacity - (select count(*) from application where activity_id = ${id} and apply_status in (0, 1, 5)) as room,
+          (select json_agg(json_build_object(
+              'room', capacity - (select count(*) from application where service_id = one.id and apply_status in (0, 1, 5)),
+              'waiting', (select count(*) from application where service_id = one.id and apply_status = 4)))
+            from activity_service as one where activity_id = ${id} and not removed) as services
+        from activity_tally where activity_id = ${id}`.execute(first.database.db);
+      const [kept] = rows;
+      assert.ok(kept);
+      assert.deepEqual(kept.since, kept.oldest);
+      const most = (room: number | null) => room ?? Number.POSITIVE_INFINITY;
+      const isTaken = kept.services.every((service) => {
+        const others = kept.services.filter((other) => other !== service);
+        const promised = others.reduce((sum, { room, waiting }) => sum + Math.min(waiting, most(room)), 0);
+        return service.waiting > 0 || most(service.room) <= 0 || most(kept.room) <= promised;
+      });
+      assert.equal(kept.isFull, isTaken, JSON.stringify(kept));
+    }
+
+    it('counts how long the office is waited for from when it has something to decide', async () => {
+      const wish = { capacity: 1, waitMode: WaitMode.automatic } as const;
+      const activity = await makeActivity(first, admin, wish);
+      const [holder, next] = [await join(activity), await join(activity)];
+      const { db } = first.database;
+      await sql`update application set created_at = now() - interval '30 days' where activity_id = ${activity.id}`.execute(
+        db,
+      );
+      const minutes = async () => {
+        const { data } = await first.call(applicationCalls.review, { template: {} }, { as: admin });
+        return data.dataBody.find(({ id }) => id === activity.id)?.longestWaitMinutes;
+      };
+      assert.equal(await minutes(), 30 * 24 * 60);
+      await decide([holder.data.id], rejected);
+      assert.deepEqual(await statusesOf(activity), [rejected, pending]);
+      assert.equal(await minutes(), 0, 'a month in line is no month before the office');
+      await decide([next.data.id], approved);
+      assert.equal(await minutes(), null);
+      await first.call(applicationCalls.undoApprove, { ids: [next.data.id] }, { as: admin });
+      assert.equal(await minutes(), 0);
+      await requireKept(activity);
+    });
 
     it('says that it is full, offers to wait, and moves the first one up when a place comes free', async () => {
       const activity = await makeActivity(first, admin, {
