@@ -24,6 +24,7 @@ import { systemMessageCalls } from './messages/system-message-calls.ts';
 import { taskMessageCalls } from './messages/task-message.ts';
 import { activityCalls } from './operations/activity-calls.ts';
 import { activityChannelCalls } from './operations/activity-channel.ts';
+import { activityHostCalls } from './operations/activity-host.ts';
 import { applicationCalls } from './operations/application.ts';
 import { bannerCalls } from './operations/banner-calls.ts';
 import { bookmarkCalls } from './operations/bookmark-calls.ts';
@@ -85,6 +86,7 @@ export const calls = {
   setting: settingCalls,
   activity: activityCalls,
   activityChannel: activityChannelCalls,
+  activityHost: activityHostCalls,
   application: applicationCalls,
   signUpFiles: signUpFilesCalls,
   ownSignUp: ownSignUpCalls,

@@ -45,6 +45,7 @@ export * from './operations/activity-channel.ts';
 export * from './operations/activity-filters.ts';
 export * from './operations/activity-form.ts';
 export * from './operations/activity-form-faults.ts';
+export * from './operations/activity-host.ts';
 export * from './operations/activity-pages.ts';
 export * from './operations/application.ts';
 export * from './operations/banner.ts';

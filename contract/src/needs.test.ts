@@ -48,7 +48,7 @@ const byCodes: Record<string, string> = {
   latin_op_activity_add: 'activity.save',
   latin_op_activity_delete: 'activity.delete',
   'latin_op_activity_detail latin_op_activity_modify latin_op_activity_publish':
-    'activity.detail activity.historyPage',
+    'activity.detail activity.historyPage activityHost.list',
   latin_op_activity_export: 'application.export signUpFiles.numbers signUpFiles.download',
   'latin_analysis_alarm latin_analysis_statistic':
     'researchAndJudgement.alarmReceivingStatisticsByQuantity researchAndJudgement.alarmReceivingStatisticsByType ' +
@@ -61,7 +61,7 @@ const byCodes: Record<string, string> = {
     'fact.page reportSubscription.page reportSubscription.add reportSubscription.modify reportSubscription.remove',
   latin_analysis_export: 'fact.export',
   latin_op_activity_modify:
-    'activity.modify visitorNotice.texts visitorNotice.previewText visitorNotice.saveTexts',
+    'activity.modify activityHost.peoplePage activityHost.save visitorNotice.texts visitorNotice.previewText visitorNotice.saveTexts',
   latin_op_activity_publish:
     'activity.page activity.approve activity.callOffCount activity.callOff activityChannel.funnel activityChannel.add activityChannel.modify application.review application.serviceStatistics application.page application.detail application.historyPage application.approve application.undoApprove application.moveUp visitorNotice.page visitorNotice.numbers visitorNotice.resend',
   latin_op_activity_checkin:

@@ -39,6 +39,7 @@ const withoutVersion: Record<string, string> = {
   'activity.approve': 'turns one thing on or off, and writes nothing else',
   'activity.callOff': 'changes one thing alone, and is refused where it is so already',
   'activityChannel.modify': 'a name and whether it is in use: nothing else of it can be written over',
+  'activityHost.save': 'adds to what is there, and takes from it',
   'application.openConfirm': 'is refused once it was confirmed',
   'application.approve': 'is refused once it was decided',
   'application.undoApprove': 'takes back the own approval alone',

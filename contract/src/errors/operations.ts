@@ -142,6 +142,15 @@ export const operationErrors = {
     status: 200,
     text: '附件共 {count} 个、{size}，一次最多下载 {most} 个、{mostSize}，请用筛选条件或勾选分批下载',
   },
+  OM2065: {
+    status: 200,
+    text: '{case}',
+    cases: {
+      people: '所选主办人中有人不存在、已冻结或已离职，请重新选择',
+      most: '一个活动最多 {most} 名主办人',
+    },
+  },
+  OM2066: { status: 200, text: '您是该活动的主办人，不能设置主办人，请联系活动的创建人或其部门' },
   OM2030: { status: 200, text: '该报名尚未签到，或签到已被撤销' },
   OM2031: { status: 200, text: '该手机号已报名本活动（编号 {code}，{status}），请查找后签到' },
   OM2032: { status: 200, text: '活动未上架，或已结束超过 {hours} 小时，不能现场登记' },

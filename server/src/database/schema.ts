@@ -96,6 +96,13 @@ export interface ActivityFullTable {
   activity_id: number;
 }
 
+export interface ActivityHostTable {
+  activity_id: number;
+  user_id: number;
+  added_by: number;
+  added_at: Generated<Timestamp>;
+}
+
 export interface ActivityNoticeTextTable {
   activity_id: number;
   text: string;
@@ -1775,6 +1782,7 @@ export interface Schema {
   activity: ActivityTable;
   activity_channel: ActivityChannelTable;
   activity_full: ActivityFullTable;
+  activity_host: ActivityHostTable;
   activity_notice_text: ActivityNoticeTextTable;
   activity_service: ActivityServiceTable;
   activity_tally: ActivityTallyTable;

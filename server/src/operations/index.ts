@@ -45,6 +45,7 @@ export { type NewOnShelf, sampleShelf } from './sample-shelf.ts';
 export interface Operations {
   activity: Implement<typeof calls.activity>;
   activityChannel: Implement<typeof calls.activityChannel>;
+  activityHost: Implement<typeof calls.activityHost>;
   application: Implement<typeof calls.application>;
   signUpFiles: Implement<typeof calls.signUpFiles>;
   ownSignUp: Implement<typeof calls.ownSignUp>;
@@ -79,7 +80,12 @@ export function operationsRoutes(
   visitorSecret: string,
   bits?: typeof proofBits,
 ): Operations {
-  const { routes: activity, channels: activityChannel, open } = activityRoutes(platform, fileStore);
+  const {
+    routes: activity,
+    channels: activityChannel,
+    hosts: activityHost,
+    open,
+  } = activityRoutes(platform, fileStore);
   const { routes: information, open: openInformation } = informationRoutes(platform, fileStore);
   const { routes: partner, open: partners } = partnerRoutes(platform, fileStore);
   const { routes: banner, shown: banners } = bannerRoutes(platform, fileStore);
@@ -93,6 +99,7 @@ export function operationsRoutes(
   return {
     activity,
     activityChannel,
+    activityHost,
     application: applicationRoutes(platform, fileStore, gate, keys),
     signUpFiles: signUpFilesRoutes(platform, fileStore),
     checkIn: checkInRoutes(platform, codes),

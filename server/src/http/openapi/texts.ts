@@ -28,6 +28,7 @@ export const subjectNames = {
   activity: '活动',
   activityChannel: '活动渠道',
   application: '报名',
+  activityHost: '活动主办人',
   signUpFiles: '报名附件',
   ownSignUp: '我的报名',
   checkIn: '现场签到',

@@ -4,6 +4,7 @@ import type { Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { type Visited, Visits } from '../visits.ts';
 import { channelRoutes } from './channels.ts';
+import { hostRoutes } from './hosts.ts';
 import { officeRoutes } from './office-routes.ts';
 import { openRoutes, type PublicActivities, publicActivities } from './open-routes.ts';
 import { formsByChannel, visitedActivities, visitedByChannel, visitedForms } from './visited.ts';
@@ -15,6 +16,7 @@ export function activityRoutes(
 ): {
   routes: Implement<typeof calls.activity>;
   channels: Implement<typeof calls.activityChannel>;
+  hosts: Implement<typeof calls.activityHost>;
   open: PublicActivities;
 } {
   const counted = (visited: Visited) => new Visits(platform, visited);
@@ -28,6 +30,7 @@ export function activityRoutes(
   return {
     routes: { ...officeRoutes(platform, fileStore), ...openRoutes(open, views) },
     channels: channelRoutes(),
+    hosts: hostRoutes(platform),
     open,
   };
 }

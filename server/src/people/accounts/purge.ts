@@ -23,6 +23,7 @@ export const owned = [
   'message_star',
   'notice',
   'report_subscription',
+  'activity_host',
   'task_watch',
   'password_reset',
   'frame_ticket',

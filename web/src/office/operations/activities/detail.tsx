@@ -33,6 +33,7 @@ const VisitorNotices = lazy(() => import('./visitor-notices.tsx'));
 const NoticeTextsDialog = lazy(async () => ({
   default: (await import('./notice-texts-dialog.tsx')).NoticeTextsDialog,
 }));
+const HostsDialog = lazy(async () => ({ default: (await import('./hosts-dialog.tsx')).HostsDialog }));
 const CallOffDialog = lazy(async () => ({ default: (await import('./call-off-dialog.tsx')).CallOffDialog }));
 
 /** An activity, read-only (`?id=12`), with what can be done with it. */
@@ -121,6 +122,7 @@ function Head({
   const actions = useActivityActions(() => tab.close('/activity'));
   const [isCalledOff, setCalledOff] = useState(false);
   const [isWorded, setWorded] = useState(false);
+  const [isHosted, setHosted] = useState(false);
   const isOver = activity.applyState === ApplyState.ended;
   const isOn = activity.publishStatus === PublishStatus.onShelf;
   const signUps = (status: number) => `/activity/reviewDetail?id=${activity.id}&f.applyStatus=${status}`;
@@ -149,6 +151,9 @@ function Head({
               </Button>
             </Permitted>
           ) : null}
+          <Permitted code="latin_op_activity_modify">
+            <Button onClick={() => setHosted(true)}>主办人</Button>
+          </Permitted>
           <Permitted code="latin_op_activity_modify">
             <Button onClick={() => setWorded(true)}>通知文案</Button>
           </Permitted>
@@ -201,6 +206,9 @@ function Head({
       </OnceWanted>
       <OnceWanted isWanted={isWorded}>
         <NoticeTextsDialog activityId={isWorded ? activity.id : null} onClose={() => setWorded(false)} />
+      </OnceWanted>
+      <OnceWanted isWanted={isHosted}>
+        <HostsDialog activityId={isHosted ? activity.id : null} onClose={() => setHosted(false)} />
       </OnceWanted>
       {actions.dialog}
     </Card>
