@@ -32,7 +32,7 @@ test('quick entries are starred in a tab, put in order by the keyboard, renamed,
   signIn,
   makeAccount,
 }) => {
-  await signIn(await makeAccount(['latin_work', 'latin_op_activity_publish', 'latin_op_partner']));
+  await signIn(await makeAccount(['latin_work', 'latin_op_activity_publish']));
   await page.goto('/taskCenter');
   const star = page.locator('.tag-tab[aria-selected=true]').getByTitle('收藏到快捷入口');
   await star.click();
@@ -40,7 +40,7 @@ test('quick entries are starred in a tab, put in order by the keyboard, renamed,
   await page.getByRole('menuitem', { name: '工作台' }).first().click();
   const tiles = pageInSight(page).getByRole('list', { name: '快捷入口' });
   const names = () => tiles.getByRole('listitem').allTextContents();
-  await expect.poll(names).toEqual(['活动审核', '报名信息', '活动发布', '合作伙伴', '任务中心']);
+  await expect.poll(names).toEqual(['活动审核', '报名信息', '活动发布', '报名通知', '任务中心']);
 
   await pageInSight(page).getByRole('button', { name: '整理' }).click();
   const arranged = pageInSight(page).getByRole('list', { name: '整理快捷入口' });
@@ -67,7 +67,7 @@ test('quick entries are starred in a tab, put in order by the keyboard, renamed,
 
   // With the account, not with this page; what was opened last is this browser's.
   await page.reload();
-  await expect.poll(names).toEqual(['活动审核', '报名信息', '我的导出', '活动发布', '合作伙伴']);
+  await expect.poll(names).toEqual(['活动审核', '报名信息', '我的导出', '活动发布', '报名通知']);
   await tiles.getByRole('link', { name: '活动发布' }).click();
   await arriveAt(page, '/activity');
   await page.goto('/dashboard/index');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { call, pageCall } from '../call.ts';
 import { NoticeStatus, noticeStatusLabels, OperationType } from '../enums.ts';
 import { version } from '../platform/record-history.ts';
-import { coded, id, text, written } from '../wire.ts';
+import { coded, filterText, id, text, time, written } from '../wire.ts';
 import { contentLanguageLabels, contentLanguages } from './content-language.ts';
 
 const base = '/oms/api/v1/activity/visitorNotice';
@@ -77,7 +77,30 @@ export const ownTextName = ({ text, language }: Pick<OwnNoticeText, 'text' | 'la
   `${visitorTextLabels[text]}通知补充（${contentLanguageLabels[language]}）`;
 
 const status = coded(NoticeStatus, noticeStatusLabels);
+const kind = coded(VisitorNoticeKind, visitorNoticeKindLabels);
+const channel = coded(VisitorNoticeChannel, visitorNoticeChannelLabels);
 const needs = 'latin_op_activity_publish';
+
+const noticeRow = {
+  id: z.int(),
+  applyCode: z.string(),
+  kind,
+  channel,
+  subject: z.string(),
+  status,
+  tryNum: z.int(),
+  lastError: z.string(),
+  createdTime: z.string(),
+  sentTime: z.string().nullable(),
+};
+
+/** A notice among those of all activities. */
+export const visitorNoticeRow = z.strictObject({
+  ...noticeRow,
+  activityId: z.int(),
+  activityTitle: z.string(),
+});
+export type VisitorNoticeRow = z.output<typeof visitorNoticeRow>;
 
 export const visitorNoticeCalls = {
   /** The newest first; what opens a sign-up stands in none of them, and where it went is not told. */
@@ -87,18 +110,25 @@ export const visitorNoticeCalls = {
     needs,
     log: null,
     template: { activityId: id, status: status.nullable() },
-    row: z.strictObject({
-      id: z.int(),
-      applyCode: z.string(),
-      kind: coded(VisitorNoticeKind, visitorNoticeKindLabels),
-      channel: coded(VisitorNoticeChannel, visitorNoticeChannelLabels),
-      subject: z.string(),
-      status,
-      tryNum: z.int(),
-      lastError: z.string(),
-      createdTime: z.string(),
-      sentTime: z.string().nullable(),
-    }),
+    row: z.strictObject(noticeRow),
+  }),
+  /** The same of all activities of the caller. */
+  allPage: pageCall({
+    path: `${base}/allPage`,
+    name: '全部报名通知',
+    needs,
+    log: null,
+    template: {
+      activityId: id.nullable(),
+      /** Of the sign-up, however it was typed; the whole of it. */
+      applyCode: filterText,
+      kind: kind.nullable(),
+      channel: channel.nullable(),
+      status: status.nullable(),
+      createdTimeStart: time.nullable(),
+      createdTimeEnd: time.nullable(),
+    },
+    row: visitorNoticeRow,
   }),
   numbers: call({
     path: `${base}/numbers`,

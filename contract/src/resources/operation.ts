@@ -151,6 +151,16 @@ export const operationResources = {
           cached: true,
         },
         {
+          code: 'latin_op_activity_publish',
+          name: '报名通知',
+          functionType: menu,
+          type: 'operation',
+          path: '/activity/notices',
+          cached: true,
+          // Each activity's own stand on its page already.
+          heirOf: ['latin_op_activity_publish'],
+        },
+        {
           code: 'latin_op_activity_checkin',
           name: '现场签到',
           functionType: menu,

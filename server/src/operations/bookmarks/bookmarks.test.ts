@@ -35,8 +35,10 @@ describe('what people keep at hand on the workbench', () => {
     app.call(bookmark.batchUpdate, { bookmarkList, removeList }, { as });
   const reset = (as = one) => app.call(bookmark.reset, {}, { as });
 
+  /** What he sees who has arranged nothing. */
+  const offered = ['/activity/review', '/activity/ApplyInfo', '/activity', '/activity/notices'];
+
   it('offers the first pages of the menu to whoever has arranged nothing, and again after a reset', async () => {
-    const offered = ['/activity/review', '/activity/ApplyInfo', '/activity'];
     assert.deepEqual(await addresses(), offered);
     assert.ok((await page()).dataBody.every(({ isDefault, name }) => isDefault && name !== ''));
     // Whoever adds one keeps what he saw.
@@ -52,7 +54,7 @@ describe('what people keep at hand on the workbench', () => {
       tile('https://example.com/a?b=1', { name: '外部', icon: '', color: 'gold' }),
       tile('/activity?f.publishStatus=1', { name: '在架' }),
     ];
-    await arrange(tiles, ['/activity/review', '/activity/ApplyInfo', '/activity']);
+    await arrange(tiles, offered);
     const again = await app.signInAs(user);
     assert.deepEqual(
       (await page(again)).dataBody,
@@ -73,7 +75,7 @@ describe('what people keep at hand on the workbench', () => {
   });
 
   it('loses nothing that another window does meanwhile', async () => {
-    await arrange([tile('/activity'), tile('/taskCenter')], ['/activity/review', '/activity/ApplyInfo']);
+    await arrange([tile('/activity'), tile('/taskCenter')], offered);
     const links = Array.from({ length: 6 }, (_, n) => `https://example.com/${n}`);
     const answers = await Promise.all([
       ...links.map((address) => add(tile(address))),
@@ -89,7 +91,7 @@ describe('what people keep at hand on the workbench', () => {
     );
     await reset();
     await Promise.all([arrange([], ['/activity/review']), arrange([], ['/activity'])]);
-    assert.deepEqual(await addresses(), ['/activity/ApplyInfo']);
+    assert.deepEqual(await addresses(), ['/activity/ApplyInfo', '/activity/notices']);
     await reset();
   });
 

@@ -1,16 +1,61 @@
 /** What the visitors of an activity were sent, for the office. */
 import { type Answer, type calls, NoticeStatus } from '@outbound/contract';
 import { sql } from 'kysely';
+import type { Db } from '../../database/open.ts';
 import { page } from '../../database/paging.ts';
 import type { Implement } from '../../http/call-context.ts';
+import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound } from '../../http/refusal.ts';
+import { typedCode } from '../../http/sign-up-keys.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 import { NOTICES_CHANNEL } from '../../notices/index.ts';
 import { subjects } from '../../records/subjects.ts';
 import { ofOwnActivities } from '../activities/index.ts';
 import { noticeTextRoutes } from './texts.ts';
 
 type Row = Answer<typeof calls.visitorNotice.page>['dataBody'][number];
+
+/** What was told of activities that the caller may see. */
+const notices = (db: Db, caller: Caller) =>
+  db
+    .selectFrom('visitor_notice')
+    .innerJoin('application', 'application.id', 'visitor_notice.application_id')
+    .where(ofOwnActivities(caller, 'application.activity_id'))
+    .select((eb) => [
+      'visitor_notice.id',
+      'application.apply_code',
+      'application.activity_id',
+      'visitor_notice.kind',
+      'visitor_notice.channel',
+      'visitor_notice.subject',
+      'visitor_notice.status',
+      'visitor_notice.try_num',
+      'visitor_notice.last_error',
+      'visitor_notice.created_at',
+      'visitor_notice.sent_at',
+      eb
+        .selectFrom('activity')
+        .whereRef('activity.id', '=', 'application.activity_id')
+        .select('activity.title')
+        .$asScalar()
+        .$notNull()
+        .as('activity_title'),
+    ]);
+type NoticeRow = NonNullable<Awaited<ReturnType<ReturnType<typeof notices>['executeTakeFirst']>>>;
+
+const presentNotice = (row: NoticeRow, zone: TimeZone): Row => ({
+  id: row.id,
+  applyCode: row.apply_code,
+  kind: row.kind as Row['kind'],
+  channel: row.channel as Row['channel'],
+  subject: row.subject,
+  status: row.status as Row['status'],
+  tryNum: row.try_num,
+  lastError: row.last_error,
+  createdTime: zone.text(row.created_at),
+  sentTime: zone.textOrNull(row.sent_at),
+});
 
 export function visitorNoticeRoutes(platform: Platform): Implement<typeof calls.visitorNotice> {
   const { zone, config } = platform;
@@ -19,38 +64,44 @@ export function visitorNoticeRoutes(platform: Platform): Implement<typeof calls.
 
     page: async ({ db, caller }, { template: { activityId, status = null }, ...paging }) => {
       if (activityId === undefined) throw notFound();
-      const query = db
-        .selectFrom('visitor_notice')
-        .innerJoin('application', 'application.id', 'visitor_notice.application_id')
-        .select([
-          'visitor_notice.id',
-          'application.apply_code',
-          'visitor_notice.kind',
-          'visitor_notice.channel',
-          'visitor_notice.subject',
-          'visitor_notice.status',
-          'visitor_notice.try_num',
-          'visitor_notice.last_error',
-          'visitor_notice.created_at',
-          'visitor_notice.sent_at',
-        ])
+      const query = notices(db, caller)
         .where('application.activity_id', '=', activityId)
-        .where(ofOwnActivities(caller, 'application.activity_id'))
         .$if(status !== null, (q) => q.where('visitor_notice.status', '=', Number(status)));
       const found = await page(db, query, paging, [['visitor_notice.id', 'desc']], { count: 'bounded' });
+      return { ...found, dataBody: found.dataBody.map((row) => presentNotice(row, zone)) };
+    },
+
+    allPage: async ({ db, caller }, { template, ...paging }) => {
+      const { activityId, applyCode, kind, channel, status } = template;
+      const from = zone.instantOrNull(template.createdTimeStart);
+      const to = zone.instantOrNull(template.createdTimeEnd);
+      const query = notices(db, caller)
+        .$if(activityId != null, (q) => q.where('application.activity_id', '=', Number(activityId)))
+        .$if(!!applyCode, (q) => q.where('application.apply_code', '=', typedCode(applyCode ?? '')))
+        .$if(kind != null, (q) => q.where('visitor_notice.kind', '=', kind ?? ''))
+        .$if(channel != null, (q) => q.where('visitor_notice.channel', '=', channel ?? ''))
+        .$if(status != null, (q) => q.where('visitor_notice.status', '=', Number(status)))
+        .$if(from !== null, (q) => q.where('visitor_notice.created_at', '>=', from as Date))
+        // To the end of that second: times on the wire have no fractions.
+        .$if(to !== null, (q) =>
+          q.where('visitor_notice.created_at', '<', new Date((to as Date).getTime() + 1_000)),
+        );
+      const found = await page(
+        db,
+        query,
+        paging,
+        [
+          ['visitor_notice.created_at', 'desc'],
+          ['visitor_notice.id', 'desc'],
+        ],
+        { count: 'bounded' },
+      );
       return {
         ...found,
         dataBody: found.dataBody.map((row) => ({
-          id: row.id,
-          applyCode: row.apply_code,
-          kind: row.kind as Row['kind'],
-          channel: row.channel as Row['channel'],
-          subject: row.subject,
-          status: row.status as Row['status'],
-          tryNum: row.try_num,
-          lastError: row.last_error,
-          createdTime: zone.text(row.created_at),
-          sentTime: zone.textOrNull(row.sent_at),
+          ...presentNotice(row, zone),
+          activityId: row.activity_id,
+          activityTitle: row.activity_title,
         })),
       };
     },

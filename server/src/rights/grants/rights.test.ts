@@ -152,6 +152,7 @@ describe('rights', () => {
       '/activity/review',
       '/activity/reviewDetail',
       '/activity/ApplyInfo',
+      '/activity/notices',
     ]);
     assert.deepEqual(await pagesOf('latin_op_activity_add'), ['/activity/add'], 'without its menu');
     assert.deepEqual(await pagesOf('latin_op_activity_delete'), [], 'a function has no page');

@@ -67,12 +67,13 @@ describe('asking for rights', () => {
     assert.deepEqual(stateOf(PARTNER), ['open']);
     assert.deepEqual(stateOf(BANNER), ['lacked']);
     assert.deepEqual(stateOf('latin_sys'), ['group'], 'a module follows from what is below it');
-    assert.deepEqual(stateOf('latin_op_activity_publish'), ['lacked', 'group', 'group', 'group']);
+    assert.deepEqual(stateOf('latin_op_activity_publish'), ['lacked', 'group', 'group', 'group', 'group']);
     assert.deepEqual(data.find((one) => one.permissionCode === 'latin_op_activity_publish')?.pathList, [
       '/activity',
       '/activity/review',
       '/activity/reviewDetail',
       '/activity/ApplyInfo',
+      '/activity/notices',
     ]);
     const passed = new Set<number | null>([null]);
     for (const one of data) {

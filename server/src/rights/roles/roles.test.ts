@@ -156,7 +156,7 @@ describe('role/add and modify', () => {
       { field: '数据权限', before: '自定部门数据', after: '全部数据' },
       { field: '数据权限部门', before: '范围甲、范围乙', after: '' },
       { field: '功能权限（新增）', before: '', after: '删除活动' },
-      { field: '功能权限（移除）', before: '活动发布、活动审核、报名审核、报名信息', after: '' },
+      { field: '功能权限（移除）', before: '活动发布、活动审核、报名审核、报名信息、报名通知', after: '' },
     ]);
     const history = await app.call(roleCalls.historyPage, { template: { roleId: id } }, { as: admin });
     assert.deepEqual(

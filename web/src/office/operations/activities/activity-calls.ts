@@ -5,7 +5,7 @@ import { useWrite } from '../../../api/query.ts';
 const { activity, application, visitorNotice } = calls;
 const lists = [activity.page, application.review];
 /** What whoever signed up is told stands on the page of the activity. */
-const notices = [visitorNotice.page, visitorNotice.numbers];
+const notices = [visitorNotice.page, visitorNotice.allPage, visitorNotice.numbers];
 
 /** Failures are left to the caller: a form shows them at its fields. */
 export const useSaveActivity = () => useWrite(activity.save, { refresh: lists, done: null, quiet: true });

@@ -6,17 +6,17 @@ import {
   visitorNoticeChannelLabels,
   visitorNoticeKindLabels,
 } from '@outbound/contract';
-import { Alert, Button, Card, Segmented, Space, Table, Tag, Typography } from 'antd';
+import { Alert, Button, Card, Segmented, Table } from 'antd';
 import { useEffect, useState } from 'react';
 import { tellDone } from '../../../api/events.ts';
 import { useCall, usePage, useWrite } from '../../../api/query.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
+import { NoticeState } from './notice-state.tsx';
 
 const { visitorNotice } = calls;
 type Row = Answer<typeof visitorNotice.page>['dataBody'][number];
 const PAGE_SIZE = 10;
-const colours = { 0: 'gold', 1: 'green', 2: 'red' } as const;
 
 /** What the visitors of an activity were sent, what failed and why, and sending that again. */
 export default function VisitorNotices({ activityId }: { activityId: number }) {
@@ -35,7 +35,7 @@ export default function VisitorNotices({ activityId }: { activityId: number }) {
     if (isGone) setPageNum(lastPage);
   }, [isGone, lastPage]);
   const resend = useWrite(visitorNotice.resend, {
-    refresh: [visitorNotice.page, visitorNotice.numbers],
+    refresh: [visitorNotice.page, visitorNotice.allPage, visitorNotice.numbers],
     done: null,
   });
   const again = (id: number | null) =>
@@ -103,16 +103,7 @@ export default function VisitorNotices({ activityId }: { activityId: number }) {
           { title: '方式', width: 64, render: (_, row) => visitorNoticeChannelLabels[row.channel] },
           {
             title: '状态',
-            render: (_, row) => (
-              <Space orientation="vertical" size={0}>
-                <Tag color={colours[row.status]}>{noticeStatusLabels[row.status]}</Tag>
-                {row.lastError ? (
-                  <Typography.Text type="secondary" style={{ overflowWrap: 'anywhere' }}>
-                    {row.lastError}
-                  </Typography.Text>
-                ) : null}
-              </Space>
-            ),
+            render: (_, row) => <NoticeState notice={row} />,
           },
           { title: '时间', width: 172, render: (_, row) => row.sentTime ?? row.createdTime },
           {

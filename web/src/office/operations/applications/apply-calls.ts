@@ -14,6 +14,7 @@ const decided = {
     activity.page,
     activity.detail,
     visitorNotice.page,
+    visitorNotice.allPage,
     visitorNotice.numbers,
   ],
   done: null,
