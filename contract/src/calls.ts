@@ -25,6 +25,7 @@ import { taskMessageCalls } from './messages/task-message.ts';
 import { activityCalls } from './operations/activity-calls.ts';
 import { activityChannelCalls } from './operations/activity-channel.ts';
 import { activityHostCalls } from './operations/activity-host.ts';
+import { activitySeriesCalls } from './operations/activity-series.ts';
 import { applicationCalls } from './operations/application.ts';
 import { bannerCalls } from './operations/banner-calls.ts';
 import { bookmarkCalls } from './operations/bookmark-calls.ts';
@@ -87,6 +88,7 @@ export const calls = {
   activity: activityCalls,
   activityChannel: activityChannelCalls,
   activityHost: activityHostCalls,
+  activitySeries: activitySeriesCalls,
   application: applicationCalls,
   signUpFiles: signUpFilesCalls,
   ownSignUp: ownSignUpCalls,

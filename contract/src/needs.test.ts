@@ -45,7 +45,7 @@ const byCodes: Record<string, string> = {
   latin_task_management_supervise: 'taskDuty.add taskDuty.end',
   'latin_task_management_handle latin_task_management_supervise':
     'taskHandover.page taskHandover.itemPage taskDuty.page',
-  latin_op_activity_add: 'activity.save',
+  latin_op_activity_add: 'activity.save activitySeries.copy',
   latin_op_activity_delete: 'activity.delete',
   'latin_op_activity_detail latin_op_activity_modify latin_op_activity_publish':
     'activity.detail activity.historyPage activityHost.list',
@@ -63,7 +63,7 @@ const byCodes: Record<string, string> = {
   latin_op_activity_modify:
     'activity.modify activityHost.peoplePage activityHost.save visitorNotice.texts visitorNotice.previewText visitorNotice.saveTexts',
   latin_op_activity_publish:
-    'activity.page activity.approve activity.callOffCount activity.callOff activityChannel.funnel activityChannel.add activityChannel.modify application.review application.serviceStatistics application.page application.detail application.historyPage application.approve application.undoApprove application.moveUp visitorNotice.page visitorNotice.allPage visitorNotice.numbers visitorNotice.resend',
+    'activity.page activity.approve activity.callOffCount activity.callOff activityChannel.funnel activityChannel.add activityChannel.modify activitySeries.list application.review application.serviceStatistics application.page application.detail application.historyPage application.approve application.undoApprove application.moveUp visitorNotice.page visitorNotice.allPage visitorNotice.numbers visitorNotice.resend',
   latin_op_activity_checkin:
     'checkIn.activityPage checkIn.seats checkIn.page checkIn.checkIn checkIn.undo checkIn.walkIn',
   latin_op_activity_reveal: 'application.reveal',

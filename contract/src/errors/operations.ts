@@ -151,6 +151,8 @@ export const operationErrors = {
     },
   },
   OM2066: { status: 200, text: '您是该活动的主办人，不能设置主办人，请联系活动的创建人或其部门' },
+  OM2067: { status: 200, text: '{time} 已过，请调整该场的开始时间' },
+  OM2068: { status: 200, text: '一个系列最多 {most} 场，已有 {count} 场' },
   OM2030: { status: 200, text: '该报名尚未签到，或签到已被撤销' },
   OM2031: { status: 200, text: '该手机号已报名本活动（编号 {code}，{status}），请查找后签到' },
   OM2032: { status: 200, text: '活动未上架，或已结束超过 {hours} 小时，不能现场登记' },

@@ -33,6 +33,7 @@ export const activityCalls = {
     template: {
       ...filterShape(activityFields),
       service: filterText,
+      seriesId: id.optional(),
       startTimeStart: time.nullable(),
       startTimeEnd: time.nullable(),
     },

@@ -451,7 +451,12 @@ export const activityModify = z
   })
   .superRefine(checkTogether);
 
-export const activityRow = z.strictObject({ id: z.int(), ...rowShape(activityFields) });
+export const activityRow = z.strictObject({
+  id: z.int(),
+  /** Which activities are copies of one another at other times; null: none is. */
+  seriesId: z.int().nullable(),
+  ...rowShape(activityFields),
+});
 
 export const activityDetail = z.strictObject({
   ...activityRow.shape,

@@ -78,6 +78,7 @@ export interface ActivityTable {
   purged_at: Timestamp | null;
   held_status: Generated<number>;
   held_reason: Generated<string>;
+  series_id: number | null;
 }
 
 export interface ActivityChannelTable {

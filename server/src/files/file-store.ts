@@ -10,7 +10,7 @@ import type { Platform } from '../http/platform.ts';
 import { fullDiskRefusal, prepareSpool } from '../http/uploads.ts';
 import { forNobody } from '../threads/caller-socket.ts';
 import { type BlobStore, openBlobStore } from './blob-store.ts';
-import { type Holder, holdFiles, holdFirst, mayHold, releaseFiles } from './holders.ts';
+import { type Holder, holdFiles, holdFirst, holdForEach, mayHold, releaseFiles } from './holders.ts';
 import { CheckedReads, type StoredFile, withHash, withoutHash } from './integrity.ts';
 import { makeRendition } from './picture.ts';
 import { deleteFiles, findFile, insertFiles, isOwnPicture, lockForgotten, lockUnheld } from './queries.ts';
@@ -144,6 +144,16 @@ export class FileStore {
   /** Whether this person may make these the files of a record: asked before they are held. */
   mayHold(trx: Trx, holder: Holder, ids: readonly string[], userId: number): Promise<boolean> {
     return mayHold(trx, holder, ids, userId);
+  }
+
+  /** Makes the same files those of several records that have just been made. Answers which ids exist. */
+  holdForEach(
+    trx: Trx,
+    kind: Holder['kind'],
+    holderIds: readonly number[],
+    ids: readonly string[],
+  ): Promise<Set<string>> {
+    return holdForEach(trx, kind, holderIds, ids);
   }
 
   /** Makes files that nobody holds, and that the caller has locked, those of records that have just been made. */

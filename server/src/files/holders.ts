@@ -91,6 +91,26 @@ export async function mayHold(
   return usable.length === wanted.length;
 }
 
+/** Makes the same files those of several records that have just been made. Answers which of them exist. */
+export async function holdForEach(
+  trx: Trx,
+  kind: Holder['kind'],
+  holderIds: readonly number[],
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const locked = await trx
+    .selectFrom('file')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const held = locked.flatMap(({ id: fileId }) => holderIds.map((id) => ({ fileId, id })));
+  if (held.length > 0) await holdFirst(trx, kind, held);
+  return new Set(locked.map(({ id }) => id));
+}
+
 /** Makes files, whose rows are locked, those of records beside what these hold already. */
 export async function holdFirst(
   trx: Trx,

@@ -46,6 +46,7 @@ export interface Operations {
   activity: Implement<typeof calls.activity>;
   activityChannel: Implement<typeof calls.activityChannel>;
   activityHost: Implement<typeof calls.activityHost>;
+  activitySeries: Implement<typeof calls.activitySeries>;
   application: Implement<typeof calls.application>;
   signUpFiles: Implement<typeof calls.signUpFiles>;
   ownSignUp: Implement<typeof calls.ownSignUp>;
@@ -84,6 +85,7 @@ export function operationsRoutes(
     routes: activity,
     channels: activityChannel,
     hosts: activityHost,
+    series: activitySeries,
     open,
   } = activityRoutes(platform, fileStore);
   const { routes: information, open: openInformation } = informationRoutes(platform, fileStore);
@@ -100,6 +102,7 @@ export function operationsRoutes(
     activity,
     activityChannel,
     activityHost,
+    activitySeries,
     application: applicationRoutes(platform, fileStore, gate, keys),
     signUpFiles: signUpFilesRoutes(platform, fileStore),
     checkIn: checkInRoutes(platform, codes),

@@ -60,6 +60,7 @@ const officeLists: readonly Served[] = [
   [{ applyState: 1 }, ['activity_living'], 'gathered'],
   [{ applyState: 3 }, ['activity_living'], 'gathered'],
   [{ applyState: 4 }, ['activity_list']],
+  [{ seriesId: 1 }, ['activity_series']],
 ];
 
 /** Sign-ups, the newest first; how many there are is told by the numbers of the activities and services. */

@@ -29,6 +29,7 @@ export const subjectNames = {
   activityChannel: '活动渠道',
   application: '报名',
   activityHost: '活动主办人',
+  activitySeries: '系列活动',
   signUpFiles: '报名附件',
   ownSignUp: '我的报名',
   checkIn: '现场签到',

@@ -130,6 +130,7 @@ describe('activity/save', () => {
     assert.deepEqual(rest, {
       ...translated,
       id: saved.data.id,
+      seriesId: null,
       title: '智利矿业对接会',
       poster: JSON.stringify([{ uid: 'u1', url: 'https://example.com/a.png', name: 'a.png' }]),
       activityType: 2,

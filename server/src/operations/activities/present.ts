@@ -34,6 +34,7 @@ const offered = (services: readonly ServiceRow[]) => services.filter((service) =
 export function presentRow(row: OfficeActivity, zone: TimeZone): ActivityRow {
   return {
     id: row.id,
+    seriesId: row.seriesId,
     ...rowValues(activityColumns, row, zone),
     timeZone: row.timeZone || zone.name,
     poster: JSON.stringify(row.poster),

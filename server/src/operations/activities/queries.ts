@@ -64,6 +64,7 @@ function buildRows(db: Db) {
     .innerJoin('user_account as updater', 'updater.id', 'activity.updated_by')
     .select((eb) => [
       'activity.id',
+      'activity.series_id as seriesId',
       'activity.poster',
       ...selectFields(activityColumns),
       'tally.capacity',
@@ -142,6 +143,7 @@ export function findActivities(
     .select('activity.id')
     .where(ownActivities(caller))
     .where(matchesFields(activityColumns, filters, { ...searchedByHand, createdBy: isByPerson }))
+    .$if(filters.seriesId !== undefined, (q) => q.where('activity.series_id', '=', filters.seriesId ?? 0))
     .$if(!!filters.service, (q) => q.where(hasService(filters.service ?? '')))
     .$if(from !== null, (q) => q.where('activity.start_time', '>=', from as Date))
     .$if(to !== null, (q) => q.where('activity.start_time', '<=', to as Date));

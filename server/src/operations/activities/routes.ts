@@ -7,6 +7,7 @@ import { channelRoutes } from './channels.ts';
 import { hostRoutes } from './hosts.ts';
 import { officeRoutes } from './office-routes.ts';
 import { openRoutes, type PublicActivities, publicActivities } from './open-routes.ts';
+import { seriesRoutes } from './series.ts';
 import { formsByChannel, visitedActivities, visitedByChannel, visitedForms } from './visited.ts';
 
 /** Every call on activities, and what visitors see of them on the public pages. */
@@ -17,6 +18,7 @@ export function activityRoutes(
   routes: Implement<typeof calls.activity>;
   channels: Implement<typeof calls.activityChannel>;
   hosts: Implement<typeof calls.activityHost>;
+  series: Implement<typeof calls.activitySeries>;
   open: PublicActivities;
 } {
   const counted = (visited: Visited) => new Visits(platform, visited);
@@ -31,6 +33,7 @@ export function activityRoutes(
     routes: { ...officeRoutes(platform, fileStore), ...openRoutes(open, views) },
     channels: channelRoutes(),
     hosts: hostRoutes(platform),
+    series: seriesRoutes(platform, fileStore),
     open,
   };
 }

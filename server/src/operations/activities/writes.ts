@@ -57,56 +57,87 @@ function freeKey(taken: Set<string>): string {
   return `k${number}`;
 }
 
+type By = { userId: number; deptId: number | null };
+
 /** Writes a new activity with its numbers, services and form; answers its id. */
 export async function insertActivity(
   trx: Trx,
   activity: ActivityValues,
-  by: { userId: number; deptId: number | null },
+  by: By,
   zone: TimeZone,
 ): Promise<number> {
-  const { id } = await trx
-    .insertInto('activity')
-    .values({
-      ...columnsOf(activity, zone),
-      department_id: by.deptId,
-      created_by: by.userId,
-      updated_by: by.userId,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await trx.insertInto('activity_tally').values({ activity_id: id, capacity: activity.capacity }).execute();
-  await trx
-    .insertInto('activity_service')
-    .values(servicesOf(activity).map((service) => ({ activity_id: id, ...service })))
-    .execute();
-  await insertItems(trx, id, activity.formItemList, new Set());
-  await keepConsentTexts(trx, id);
+  const [id] = await insertActivities(trx, [activity], by, zone);
+  if (id === undefined) throw new Error('an activity without an id');
   return id;
 }
 
-/** `taken`: the keys of the items that there are. */
-async function insertItems(
+/** The same for several, those of a series where one is named; answers their ids in the same order. */
+export async function insertActivities(
   trx: Trx,
-  activityId: number,
-  items: FormItems,
-  taken: Set<string>,
-): Promise<void> {
-  if (items.length === 0) return;
-  for (const { fieldKey } of items) if (fieldKey !== undefined) taken.add(fieldKey);
+  activities: readonly ActivityValues[],
+  by: By,
+  zone: TimeZone,
+  seriesId: number | null = null,
+): Promise<number[]> {
   const stored = await trx
-    .insertInto('form_item')
+    .insertInto('activity')
     .values(
-      items.map((item) => ({
-        activity_id: activityId,
-        field_key: item.fieldKey ?? freeKey(taken),
-        ...itemColumns(item),
+      activities.map((activity) => ({
+        ...columnsOf(activity, zone),
+        series_id: seriesId,
+        department_id: by.deptId,
+        created_by: by.userId,
+        updated_by: by.userId,
       })),
     )
-    .returning(['id', 'name', 'sort_num'])
+    .returning('id')
     .execute();
+  // They are numbered in the order in which they are given.
+  const ids = stored.map(({ id }) => id).sort((one, other) => one - other);
+  const made = activities.map((activity, at) => ({ activity, id: ids[at] ?? 0 }));
+  await trx
+    .insertInto('activity_tally')
+    .values(made.map(({ id, activity }) => ({ activity_id: id, capacity: activity.capacity })))
+    .execute();
+  await trx
+    .insertInto('activity_service')
+    .values(
+      made.flatMap(({ id, activity }) =>
+        servicesOf(activity).map((service) => ({ activity_id: id, ...service })),
+      ),
+    )
+    .execute();
+  await insertItems(
+    trx,
+    made.map(({ id, activity }) => ({ activityId: id, items: activity.formItemList, taken: new Set() })),
+  );
+  await keepConsentTexts(trx, ids);
+  return ids;
+}
+
+/** Items of activities. `taken`: the keys of the items that there are. */
+async function insertItems(
+  trx: Trx,
+  forms: readonly { activityId: number; items: FormItems; taken: Set<string> }[],
+): Promise<void> {
+  const added = forms.flatMap(({ activityId, items, taken }) => {
+    for (const { fieldKey } of items) if (fieldKey !== undefined) taken.add(fieldKey);
+    return items.map((item) => ({
+      activity_id: activityId,
+      field_key: item.fieldKey ?? freeKey(taken),
+      ...itemColumns(item),
+    }));
+  });
+  if (added.length === 0) return;
+  const stored = await trx
+    .insertInto('form_item')
+    .values(added)
+    .returning(['id', 'activity_id', 'name', 'sort_num'])
+    .execute();
+  const itemsOf = new Map(forms.map(({ activityId, items }) => [activityId, items]));
   // An activity's items have different names, but for disabled ones.
-  const rows = stored.flatMap(({ id, name, sort_num }) => {
-    const item = items.find((one) => one.name === name && one.sortNum === sort_num);
+  const rows = stored.flatMap(({ id, activity_id, name, sort_num }) => {
+    const item = itemsOf.get(activity_id)?.find((one) => one.name === name && one.sortNum === sort_num);
     return item ? [{ id, item }] : [];
   });
   await writeLimits(trx, rows);
@@ -191,11 +222,11 @@ async function countOptions(trx: Trx, ids: readonly number[]) {
 }
 
 /** Gives each changed text of a consent its next version, and keeps it: those who agreed to one before agreed to that. */
-async function keepConsentTexts(trx: Trx, activityId: number): Promise<void> {
+async function keepConsentTexts(trx: Trx, activityIds: readonly number[]): Promise<void> {
   await sql`
     with changed as (
       update form_item set consent_version = consent_version + 1
-      where activity_id = ${activityId} and type = ${sql.lit(FormItemType.consent)} and not exists (
+      where activity_id = any(${[...activityIds]}::bigint[]) and type = ${sql.lit(FormItemType.consent)} and not exists (
         select from form_consent where form_item_id = form_item.id and version = form_item.consent_version
           and content = form_item.consent_text)
       returning id, consent_version, consent_text
@@ -365,8 +396,8 @@ export async function replaceItems(trx: Trx, activityId: number, wanted: FormIte
     trx,
     kept.map((item) => ({ id: item.id ?? 0, item })),
   );
-  await insertItems(trx, activityId, added, taken);
-  await keepConsentTexts(trx, activityId);
+  await insertItems(trx, [{ activityId, items: added, taken }]);
+  await keepConsentTexts(trx, [activityId]);
 }
 
 /** Puts an activity on or off the shelf; false when it stands there already. */

@@ -34,6 +34,7 @@ const complete: ActivityFormValues = {
 const record: ActivityDetail = {
   ...toSave(complete),
   id: 9,
+  seriesId: null,
   poster: complete.poster ?? '',
   services: complete.services,
   serviceCapacity: { 活动报名: null, 供应链对接: 30 },
