@@ -27,6 +27,8 @@ import { FormView } from './form-view.tsx';
 import { FunnelCard } from './funnel-card.tsx';
 import { useActivityActions } from './use-activity-actions.tsx';
 
+const SeriesCard = lazy(async () => ({ default: (await import('./series-card.tsx')).SeriesCard }));
+const SeriesDialog = lazy(async () => ({ default: (await import('./series-dialog.tsx')).SeriesDialog }));
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
 
 const VisitorNotices = lazy(() => import('./visitor-notices.tsx'));
@@ -66,6 +68,13 @@ function Loaded({ id }: { id: number }) {
                 onShare={data.publishStatus === PublishStatus.onShelf ? () => setShared(true) : undefined}
               />
             </Permitted>
+            {data.seriesId === null ? null : (
+              <Permitted code="latin_op_activity_publish">
+                <Suspense>
+                  <SeriesCard activity={{ id, seriesId: data.seriesId }} />
+                </Suspense>
+              </Permitted>
+            )}
             <Card size="small" title={activityFields.detail.label}>
               <DetailTexts activity={data} />
             </Card>
@@ -123,6 +132,7 @@ function Head({
   const [isCalledOff, setCalledOff] = useState(false);
   const [isWorded, setWorded] = useState(false);
   const [isHosted, setHosted] = useState(false);
+  const [isRepeated, setRepeated] = useState(false);
   const isOver = activity.applyState === ApplyState.ended;
   const isOn = activity.publishStatus === PublishStatus.onShelf;
   const signUps = (status: number) => `/activity/reviewDetail?id=${activity.id}&f.applyStatus=${status}`;
@@ -159,6 +169,7 @@ function Head({
           </Permitted>
           <Permitted code="latin_op_activity_add">
             <Button onClick={() => void navigate(`/activity/add?from=${activity.id}`)}>复制活动</Button>
+            <Button onClick={() => setRepeated(true)}>生成系列活动</Button>
           </Permitted>
           <Permitted code="latin_op_activity_delete">
             <Button danger onClick={() => actions.remove(activity)}>
@@ -209,6 +220,9 @@ function Head({
       </OnceWanted>
       <OnceWanted isWanted={isHosted}>
         <HostsDialog activityId={isHosted ? activity.id : null} onClose={() => setHosted(false)} />
+      </OnceWanted>
+      <OnceWanted isWanted={isRepeated}>
+        <SeriesDialog source={isRepeated ? activity : null} onClose={() => setRepeated(false)} />
       </OnceWanted>
       {actions.dialog}
     </Card>

@@ -1,5 +1,5 @@
 import { type ActivityFields, activityFields, type calls, type Row } from '@outbound/contract';
-import { Tooltip, Typography } from 'antd';
+import { Tag, Tooltip, Typography } from 'antd';
 import { Link } from 'react-router';
 import { Thumb } from '../../../ui/files/thumb.tsx';
 import { Suggest } from '../../../ui/forms/suggest.tsx';
@@ -9,6 +9,7 @@ import { DictionaryText } from '../../../ui/texts/dictionary-text.tsx';
 import { NumberText } from '../../../ui/texts/number-text.tsx';
 import { PlaceTime } from '../../../ui/texts/place-time.tsx';
 import { ApplyStateTag, PublishTag } from './activity-tags.tsx';
+import { SeriesSelect } from './series-select.tsx';
 
 export type ActivityRow = Row<typeof calls.activity.page>;
 
@@ -39,9 +40,19 @@ export const activityColumns: readonly Column<ActivityRow>[] = listColumns<Activ
   {
     poster: (row) => <Thumb list={row.poster} width={48} height={64} />,
     title: (row) => (
-      <Tooltip title={row.title} placement="topLeft">
-        <Link to={`/activity/detail?id=${row.id}`}>{row.title}</Link>
-      </Tooltip>
+      <>
+        <Tooltip title={row.title} placement="topLeft">
+          <Link to={`/activity/detail?id=${row.id}`}>{row.title}</Link>
+        </Tooltip>
+        {row.seriesId === null ? null : (
+          <>
+            {' '}
+            <Link to={`/activity?f.seriesId=${row.seriesId}`}>
+              <Tag color="blue">系列</Tag>
+            </Link>
+          </>
+        )}
+      </>
     ),
     publishStatus: (row) => <PublishTag status={row.publishStatus} />,
     startTime: ({ startTime, endTime, timeZone }) => (
@@ -109,6 +120,13 @@ export function activitySearch(
       label: activityFields.services.label,
       kind: 'custom',
       control: <Suggest options={services} label="服务" />,
+    },
+    {
+      name: 'seriesId',
+      label: '系列',
+      kind: 'custom',
+      parse: (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined),
+      control: <SeriesSelect />,
     },
     'createdBy',
   ]);

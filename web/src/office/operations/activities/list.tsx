@@ -11,6 +11,7 @@ import type { RowAction } from '../../../ui/tables/row-actions.tsx';
 import { type ActivityRow, activityColumns, activitySearch } from './list-columns.tsx';
 import { useActivityActions } from './use-activity-actions.tsx';
 
+const SeriesDialog = lazy(async () => ({ default: (await import('./series-dialog.tsx')).SeriesDialog }));
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
 
 /** The activities of the office. */
@@ -19,6 +20,7 @@ export default function ActivityList() {
   const cities = useDictionaryOptions('activity_city');
   const services = useDictionaryOptions('service_name');
   const [shared, setShared] = useState<ActivityRow | null>(null);
+  const [repeated, setRepeated] = useState<ActivityRow | null>(null);
   const shelf = useActivityActions();
 
   const actions = (row: ActivityRow): RowAction[] => {
@@ -41,6 +43,7 @@ export default function ActivityList() {
       },
       { label: '报名链接与二维码', disabled: !isOn, onClick: () => setShared(row) },
       { label: '复制活动', code: 'latin_op_activity_add', onClick: go(`/activity/add?from=${row.id}`) },
+      { label: '生成系列活动', code: 'latin_op_activity_add', onClick: () => setRepeated(row) },
       {
         label: '删除',
         code: 'latin_op_activity_delete',
@@ -69,6 +72,9 @@ export default function ActivityList() {
       />
       <OnceWanted isWanted={shared !== null}>
         <ShareDialog activity={shared} onClose={() => setShared(null)} />
+      </OnceWanted>
+      <OnceWanted isWanted={repeated !== null}>
+        <SeriesDialog source={repeated} onClose={() => setRepeated(null)} />
       </OnceWanted>
       {shelf.dialog}
     </>
