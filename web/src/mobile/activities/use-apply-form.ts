@@ -8,7 +8,7 @@ import {
 } from '@outbound/contract';
 import { useEffect, useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../api/send.ts';
-import { applyForActivity, fetchForm } from '../../visitor/activities/calls.ts';
+import { applyForActivity, fetchChallenge, fetchForm } from '../../visitor/activities/calls.ts';
 import { rememberQueryCode, rememberSignUp } from '../../visitor/browser-memory.ts';
 import { useLanguage, useTexts } from '../../visitor/texts.ts';
 import { type Refused, readRefusal } from '../refusal.ts';
@@ -48,7 +48,7 @@ export function useApplyForm(
   const [restored, setRestored] = useState<{ changed: readonly number[] } | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [submitting, setSubmitting] = useState(false);
-  const proof = useSignUpProof(activity.id);
+  const proof = useSignUpProof((signal) => fetchChallenge(activity.id, signal));
   const [stored, setStored] = useState<{
     applyCode: string;
     queryCode: string;

@@ -1,7 +1,7 @@
 import { PICTURE_HEADER, PROOF_HEADER } from '@outbound/contract';
 import { useEffect, useRef, useState } from 'react';
 import { CallFailure } from '../../api/failure.ts';
-import { fetchChallenge, fetchPictureCode } from '../../visitor/activities/calls.ts';
+import { fetchPictureCode } from '../../visitor/activities/calls.ts';
 import type { PictureCode } from './picture.ts';
 import { solve } from './solve.ts';
 
@@ -10,9 +10,15 @@ const GOOD_MS = 15 * 60_000;
 /** A challenge that does not come keeps nobody: the form is sent without. */
 const PATIENCE_MS = 10_000;
 
+interface Challenge {
+  challenge: string;
+  bits: number;
+  needsPicture?: boolean;
+}
+
 interface Work {
   proof: Promise<string | null>;
-  needsPicture: boolean;
+  needsPicture: boolean | undefined;
   since: number;
 }
 
@@ -21,10 +27,10 @@ const loadField = async () => (await import('./picture-field.tsx')).PictureField
 type Asked = PictureCode & { Field: Awaited<ReturnType<typeof loadField>> };
 
 /**
- * What a sign-up brings besides its answers: the work of this browser, begun with the first touch of the form, and what
+ * What a sign-up, or what else costs work, brings besides its answers: the work of this browser on a challenge, begun with the first touch of the form, and what
  * a picture shows, where the server asks for it.
  */
-export function useSignUpProof(activityId: number) {
+export function useSignUpProof(fetchChallenge: (signal: AbortSignal) => Promise<Challenge>) {
   const [picture, setPicture] = useState<Asked | null>(null);
   const [typed, type] = useState('');
   const work = useRef<Promise<Work> | null>(null);
@@ -49,7 +55,7 @@ export function useSignUpProof(activityId: number) {
     const own = turn.current;
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
-    const { challenge, bits, needsPicture } = await fetchChallenge(activityId, patience.signal).finally(() =>
+    const { challenge, bits, needsPicture } = await fetchChallenge(patience.signal).finally(() =>
       clearTimeout(timer),
     );
     const proof = solve(challenge, bits, () => turn.current !== own);

@@ -8,11 +8,8 @@ import { PROOF_PARTS, proofText } from '@outbound/contract';
 /** Long enough for a form that somebody fills with care; the page asks for another one when it is over. */
 export const PROOF_MINUTES = 20;
 
-/** What a challenge is bound to. */
-interface Bound {
-  activityId: number;
-  sender: string;
-}
+/** What a challenge is bound to: a sign-up to an activity, or what else costs work. */
+type Bound = { sender: string } & ({ activityId: number } | { purpose: 'recovery' });
 
 /** A solved challenge: what it was worth, and by what it is known. */
 export interface Proof {
@@ -24,19 +21,19 @@ export interface Proof {
 /** `<bits>.<when it is over, ms>.<mark with chance in it>`, 22 characters of each 128 bits. */
 const SHAPE = /^(\d{1,2})\.(\d{13})\.([\w-]{11})([\w-]{22})~(\d{1,10}(?:,\d{1,10})*)$/;
 
-const markOf = (secret: string, { activityId, sender }: Bound, terms: string) =>
+const markOf = (secret: string, bound: Bound, terms: string) =>
   createHmac('sha256', secret)
-    .update(`sign-up ${activityId} ${terms} ${sender}`)
+    .update(`${'purpose' in bound ? bound.purpose : `sign-up ${bound.activityId}`} ${terms} ${bound.sender}`)
     .digest('base64url')
     .slice(0, 22);
 
-/** A challenge for one sign-up of one sender to one activity. */
+/** A challenge for one sign-up of one sender to one activity, or for one request of his. */
 export function issueChallenge(secret: string, bound: Bound, bits: number, now: Date): string {
   const terms = `${bits}.${now.getTime() + PROOF_MINUTES * 60_000}.${randomBytes(8).toString('base64url')}`;
   return `${terms}${markOf(secret, bound, terms)}`;
 }
 
-/** What a proof is worth; null when it is none, not ours, over, or made for another activity or sender. */
+/** What a proof is worth; null when it is none, not ours, over, or made for something else or another sender. */
 export function readProof(secret: string, bound: Bound, text: string, now: Date): Proof | null {
   const found = SHAPE.exec(text);
   if (!found) return null;
