@@ -1,14 +1,13 @@
 /** Sends visitors what waits for them, whichever process posted it: each is taken by one, and comes due again if that one ends. */
-import { createHmac } from 'node:crypto';
 import { type ContentLanguage, HeldStatus } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Config } from '../../config/index.ts';
 import type { Db } from '../../database/open.ts';
-import { postJson } from '../../http/outgoing.ts';
 import type { Platform } from '../../http/platform.ts';
 import { type ProofCodes, proofCodes } from '../../http/proof-codes.ts';
 import { type SignUpKeys, signUpKeys } from '../../http/sign-up-keys.ts';
 import { sendMail } from '../smtp.ts';
+import { postToGateway } from './gateway.ts';
 import { emailOf } from './post.ts';
 import { ownLink, wholeText } from './texts.ts';
 
@@ -188,12 +187,6 @@ async function send(
     );
     return email.toLowerCase();
   }
-  if (!visitorWebhook) throw new Error('VISITOR_WEBHOOK is not set');
-  const body = JSON.stringify({ id, kind, mobilePhone, language, subject, content });
-  // With the time, so that one that was listened to cannot be posted again later.
-  const timestamp = String(Math.floor(Date.now() / 1_000));
-  const signature = createHmac('sha256', visitorWebhook.secret).update(`${timestamp}.${body}`).digest('hex');
-  const headers = { 'x-timestamp': timestamp, 'x-signature': `sha256=${signature}` };
-  await postJson(visitorWebhook.address, body, headers, signal);
+  await postToGateway(visitorWebhook, { id, kind, mobilePhone, language, subject, content }, signal);
   return mobilePhone;
 }
