@@ -35,6 +35,7 @@ import { ownSignUpCalls } from './operations/own-sign-up.ts';
 import { partnerCalls } from './operations/partner-calls.ts';
 import { searchCalls } from './operations/search.ts';
 import { signUpFilesCalls } from './operations/sign-up-files.ts';
+import { signUpRecoveryCalls } from './operations/sign-up-recovery.ts';
 import { verifyCalls } from './operations/verify.ts';
 import { visitorNoticeCalls } from './operations/visitor-notice.ts';
 import { workbenchCalls } from './operations/workbench.ts';
@@ -92,6 +93,7 @@ export const calls = {
   application: applicationCalls,
   signUpFiles: signUpFilesCalls,
   ownSignUp: ownSignUpCalls,
+  signUpRecovery: signUpRecoveryCalls,
   checkIn: checkInCalls,
   verify: verifyCalls,
   visitorNotice: visitorNoticeCalls,

@@ -77,6 +77,8 @@ export * from './operations/shelf.ts';
 export * from './operations/sign-up-answer.ts';
 export * from './operations/sign-up-files.ts';
 export * from './operations/sign-up-proof.ts';
+export * from './operations/sign-up-recovery.ts';
+export * from './operations/sign-up-recovery-limits.ts';
 export * from './operations/verify.ts';
 export * from './operations/verify-pages.ts';
 export * from './operations/visitor-notice.ts';

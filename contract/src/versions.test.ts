@@ -46,6 +46,7 @@ const withoutVersion: Record<string, string> = {
   'application.moveUp': 'is judged by what is there',
   'ownSignUp.withdraw': 'is refused once it was withdrawn',
   'ownSignUp.refuseNotices': 'turns one thing on or off, and writes nothing else',
+  'signUpRecovery.open': "one's own, with the code",
   'checkIn.checkIn': 'is judged by what is there',
   'checkIn.undo': 'turns one thing on or off, and writes nothing else',
   'visitorNotice.resend': 'sends again, and writes nothing that anybody typed',

@@ -220,6 +220,7 @@ export async function createApp(config: Config, database: Database, options: App
   bind(server, http, calls.application, operations.application);
   bind(server, http, calls.signUpFiles, operations.signUpFiles);
   bind(server, http, calls.ownSignUp, operations.ownSignUp);
+  bind(server, http, calls.signUpRecovery, operations.signUpRecovery);
   bind(server, http, calls.checkIn, operations.checkIn);
   bind(server, http, calls.verify, operations.verify);
   bind(server, http, calls.visitorNotice, operations.visitorNotice);

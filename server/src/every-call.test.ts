@@ -92,6 +92,7 @@ describe('every call x every kind of caller', () => {
         application.openChallenge,
         // Opened by what its person alone was told.
         ...Object.values(calls.ownSignUp),
+        ...Object.values(calls.signUpRecovery),
         ...Object.values(calls.verify),
         dictionary.openGetDicByType,
         file.openCoverFiles,
@@ -185,7 +186,8 @@ describe('every call x every kind of caller', () => {
   });
 
   it('marks the answers that no log may keep', () => {
-    const { account, application, checkIn, commAppealEntry, ownSignUp, returnFundEntry } = calls;
+    const { account, application, checkIn, commAppealEntry, ownSignUp, returnFundEntry, signUpRecovery } =
+      calls;
     const { taskClock, taskInfo, taskInstance } = calls;
     assert.deepEqual(
       all.filter((call) => call.secretAnswer),
@@ -194,6 +196,8 @@ describe('every call x every kind of caller', () => {
         application.openApply,
         application.reveal,
         ownSignUp.view,
+        signUpRecovery.ask,
+        signUpRecovery.open,
         checkIn.seats,
         taskInstance.reveal,
         taskInfo.prefill,

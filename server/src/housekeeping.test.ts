@@ -61,6 +61,14 @@ describe('housekeeping', () => {
         .insertInto('sign_up_pace')
         .values({ place, level: 1, counted_at: ago(age) })
         .execute();
+    for (const [mobile_phone, age] of [
+      ['old', '1 second'],
+      ['new', '-1 minute'],
+    ] as const)
+      await db
+        .insertInto('sign_up_recovery')
+        .values({ id_hash: Buffer.from(mobile_phone), mobile_phone, language: 'zh', expires_at: ago(age) })
+        .execute();
     for (const [mark, age] of [
       ['old', '25 hours'],
       // A process whose clock is behind may still be shown it a second time.
@@ -158,6 +166,7 @@ describe('housekeeping', () => {
     assert.deepEqual(await names(db.selectFrom('third_sign_in').select('nonce as name')), ['new']);
     assert.deepEqual(await names(db.selectFrom('idempotency_key').select('key as name')), ['new']);
     assert.deepEqual(await names(db.selectFrom('sign_up_pace').select('place as name')), ['new']);
+    assert.deepEqual(await names(db.selectFrom('sign_up_recovery').select('mobile_phone as name')), ['new']);
     const proofs = await names(db.selectFrom('sign_up_proof').select('mark as name').orderBy('name'));
     assert.deepEqual(proofs.map(String), ['new', 'over']);
     const tickets = await names(db.selectFrom('upload_ticket').select('token_hash as name').orderBy('name'));

@@ -26,6 +26,8 @@ const expired: readonly RawBuilder<unknown>[] = [
   sql`delete from sign_up_proof where expires_at < now() - interval '1 day'`,
   // Long sunk to nothing.
   sql`delete from sign_up_pace where counted_at < now() - interval '1 day'`,
+  // Judged by the database's clock alone; a phone that nobody signed up with lies here no longer than it must.
+  sql`delete from sign_up_recovery where expires_at < now()`,
   sql`delete from third_sign_in where expires_at < now()`,
   sql`delete from password_reset where created_at < now() - interval '1 hour'`,
   sql`delete from sign_in_failure where created_at < now() - make_interval(mins => ${REMEMBERED_MINUTES})`,

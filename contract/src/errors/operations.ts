@@ -130,6 +130,9 @@ export const operationErrors = {
       postponed: '活动已延期，暂不能确认递补名额；恢复举行后重新开始计时',
     },
   },
+  OM2059: { status: 200, text: '暂不能凭手机号找回报名，请用报名编号和查询码查询' },
+  OM2060: { status: 200, text: '验证码不正确，还可以再试 {count} 次' },
+  OM2061: { status: 200, text: '验证码已失效，请重新获取' },
   OM2053: { status: 200, text: '“{field}”未被标出，不能修改，请只修改标出的项目' },
   OM2051: { status: 200, text: '活动已是“{status}”，无需重复操作' },
   OM2052: {

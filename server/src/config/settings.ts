@@ -127,7 +127,8 @@ export const settings = [
   {
     name: 'VISITOR_WEBHOOK',
     fallback: '',
-    about: 'Address that short messages to visitors are posted to as JSON, signed with NOTICE_SECRET',
+    about:
+      'Address that short messages to visitors, and codes that find their sign-ups, are posted to as JSON, signed with NOTICE_SECRET',
   },
   {
     name: 'PUBLIC_ADDRESS',

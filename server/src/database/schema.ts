@@ -1222,6 +1222,20 @@ export interface SignUpProofTable {
   expires_at: Timestamp;
 }
 
+export interface SignUpRecoveryTable {
+  id: Generated<number>;
+  id_hash: Buffer;
+  mobile_phone: string;
+  language: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  tries: Generated<number>;
+  used_at: Timestamp | null;
+  status: Generated<number>;
+  try_num: Generated<number>;
+  next_try_at: Generated<Timestamp>;
+}
+
 export interface StatClosureTable {
   department_id: number;
   ancestor_id: number;
@@ -1870,6 +1884,7 @@ export interface Schema {
   sign_in_failure: SignInFailureTable;
   sign_up_pace: SignUpPaceTable;
   sign_up_proof: SignUpProofTable;
+  sign_up_recovery: SignUpRecoveryTable;
   stat_closure: StatClosureTable;
   stat_day: StatDayTable;
   stat_day_sheet: StatDaySheetTable;

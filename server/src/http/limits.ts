@@ -51,10 +51,9 @@ const ofCall = new Map<string, Limit>([
   [calls.application.openConfirm.path, writes],
   [calls.application.openTicket.path, { ...writes, visitor: perMinute(30, 30) }],
   // Wrong codes are counted besides, in the database.
-  ...Object.values(calls.ownSignUp).map(({ path }): [string, Limit] => [
-    path,
-    { ...writes, visitor: perMinute(30, 30) },
-  ]),
+  ...[...Object.values(calls.ownSignUp), ...Object.values(calls.signUpRecovery)].map(
+    ({ path }): [string, Limit] => [path, { ...writes, visitor: perMinute(30, 30) }],
+  ),
   [calls.verify.check.path, { ...writes, visitor: perMinute(30, 30) }],
   [calls.file.openCoverFiles.path, { ...writes, visitor: perMinute(30, 30) }],
   [calls.user.login.path, signIn],

@@ -8,7 +8,13 @@ import type { Platform } from '../http/platform.ts';
 import { type Vault, vaultFor } from '../http/vault.ts';
 import { NOTICES_CHANNEL } from './post.ts';
 import { sendMail } from './smtp.ts';
-import { nameInTable, sendToVisitors, type VisitorChannel, visitorChannels } from './visitors/index.ts';
+import {
+  nameInTable,
+  sendRecoveries,
+  sendToVisitors,
+  type VisitorChannel,
+  visitorChannels,
+} from './visitors/index.ts';
 
 const LOOK_MS = 5_000;
 /** A notice is its process's for a minute at least: within this time it is sent, or the try has failed. */
@@ -19,7 +25,9 @@ const MOST_TRIES = 8;
 /** What holds for minutes is tried sooner, after twice as many seconds each time, until it is over. */
 const SOON_SECONDS = 5;
 
-type Way = Due['channel'] | VisitorChannel;
+/** Whoever asked for a code waits for it: behind no notice of any kind. */
+const RECOVERY = 'recovery';
+type Way = Due['channel'] | VisitorChannel | typeof RECOVERY;
 const isForVisitors = (way: Way): way is VisitorChannel => way.startsWith('visitor-');
 /** How long a server that stops waits for what visitors are being sent. */
 const FINISH_MS = 5_000;
@@ -46,10 +54,12 @@ export function startNotices(platform: Platform): void {
   const { database, log } = platform;
   const running = new Map<Way, Promise<void>>();
   const [stop, cut] = [new AbortController(), new AbortController()];
-  const sendBy = (way: Way) =>
-    isForVisitors(way)
+  const sendBy = (way: Way) => {
+    if (way === RECOVERY) return sendRecoveries(platform, stop.signal, cut.signal);
+    return isForVisitors(way)
       ? sendToVisitors(way, platform, stop.signal, cut.signal)
       : sendDueBy(way, platform, stop.signal);
+  };
   const begin = (way: Way) => {
     // A slow way keeps no other waiting.
     if (stop.signal.aborted || running.has(way)) return;
@@ -108,7 +118,9 @@ export async function dueWays(db: Db): Promise<Way[]> {
     where exists (select from notice where status = 0 and next_try_at <= now() and channel = way)
     union all
     select 'visitor-' || way from unnest(${visitorChannels.map(nameInTable)}::text[]) as way
-    where exists (select from visitor_notice where status = 0 and next_try_at <= now() and channel = way)`.execute(
+    where exists (select from visitor_notice where status = 0 and next_try_at <= now() and channel = way)
+    union all
+    select ${RECOVERY}::text where exists (select from sign_up_recovery where status = 0 and next_try_at <= now())`.execute(
     db,
   );
   return rows.map(({ way }) => way);

@@ -13,7 +13,7 @@ import { activityPageSources } from './activities/pages.ts';
 import { activityRoutes } from './activities/routes.ts';
 import { checkInRoutes, verifyPageSources, verifyRoutes } from './applications/door/index.ts';
 import { signUpFilesRoutes } from './applications/files/index.ts';
-import { ownSignUpPageSources, ownSignUpRoutes } from './applications/own/index.ts';
+import { ownSignUpPageSources, ownSignUpRoutes, recoveryRoutes } from './applications/own/index.ts';
 import { type proofBits, signUpGate } from './applications/pressure/index.ts';
 import { startReminders } from './applications/reminders.ts';
 import { applicationRoutes } from './applications/routes.ts';
@@ -50,6 +50,7 @@ export interface Operations {
   application: Implement<typeof calls.application>;
   signUpFiles: Implement<typeof calls.signUpFiles>;
   ownSignUp: Implement<typeof calls.ownSignUp>;
+  signUpRecovery: Implement<typeof calls.signUpRecovery>;
   checkIn: Implement<typeof calls.checkIn>;
   verify: Implement<typeof calls.verify>;
   visitorNotice: Implement<typeof calls.visitorNotice>;
@@ -109,6 +110,7 @@ export function operationsRoutes(
     verify: verifyRoutes(platform, codes),
     visitorNotice: visitorNoticeRoutes(platform),
     ownSignUp: ownSignUpRoutes(platform, { fileStore, keys, codes, open }),
+    signUpRecovery: recoveryRoutes(platform, { gate, keys }),
     information,
     partner,
     banner,

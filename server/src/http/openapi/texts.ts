@@ -32,6 +32,7 @@ export const subjectNames = {
   activitySeries: '系列活动',
   signUpFiles: '报名附件',
   ownSignUp: '我的报名',
+  signUpRecovery: '找回报名',
   checkIn: '现场签到',
   visitorNotice: '报名通知',
   verify: '核验真伪',

@@ -1,4 +1,5 @@
 /** What visitors are told of their sign-ups. */
 export { canTell, countTold, postVisitorNotices, takeBackVisitorNotices, type VisitorNews } from './post.ts';
+export { postRecovery, sendRecoveries } from './recovery.ts';
 export { ownLink, visitorText, wholeText } from './texts.ts';
 export { nameInTable, sendToVisitors, type VisitorChannel, visitorChannels } from './worker.ts';

@@ -1,5 +1,10 @@
 /** What visitors are told, in the language that they signed up in. Places are filled by `postVisitorNotices` and when it is sent. */
-import { type ContentLanguage, contentLanguages, type VisitorText } from '@outbound/contract';
+import {
+  type ContentLanguage,
+  contentLanguages,
+  RECOVERY_MINUTES,
+  type VisitorText,
+} from '@outbound/contract';
 
 interface Text {
   subject: string;
@@ -223,4 +228,29 @@ export function wholeText(
   if (paragraph === '') return filled;
   const last = filled.lastIndexOf('\n');
   return `${filled.slice(0, last)}\n${added[language]}${paragraph}${filled.slice(last)}`;
+}
+
+const recoveries: Record<ContentLanguage, Text> = {
+  zh: {
+    subject: '我的报名验证码',
+    content:
+      '您正在查询自己的报名，验证码 {code}，{minutes} 分钟内有效，只能使用一次。请勿告诉他人；不是您本人操作的，请忽略。',
+  },
+  es: {
+    subject: 'Código para consultar sus inscripciones',
+    content:
+      'Su código para consultar sus inscripciones es {code}. Vale {minutes} minutos y una sola vez. No lo comparta; si no lo pidió, ignore este mensaje.',
+  },
+  pt: {
+    subject: 'Código para consultar suas inscrições',
+    content:
+      'Seu código para consultar suas inscrições é {code}. Vale por {minutes} minutos e uma única vez. Não o compartilhe; se não o pediu, ignore esta mensagem.',
+  },
+};
+
+/** The message with a code that opens the sign-ups of the phone it goes to. */
+export function recoveryText(language: ContentLanguage, code: string): Text {
+  const { subject, content } = recoveries[language];
+  const whole = content.replace('{code}', code).replace('{minutes}', String(RECOVERY_MINUTES));
+  return { subject, content: whole };
 }

@@ -24,6 +24,11 @@ const AT_ONCE = 200;
 export async function purgeSignUps(trx: Trx, ids: readonly number[], userId: number | null): Promise<void> {
   if (ids.length === 0) return;
   const those = [...ids];
+  // While it is known whose they are.
+  await sql`delete from sign_up_recovery where mobile_phone in (
+    select mobile_phone from application where id = any(${those}::bigint[]) and mobile_phone <> '')`.execute(
+    trx,
+  );
   // First, so that what counts options leaves them as they are.
   await trx
     .updateTable('application')

@@ -192,6 +192,8 @@ describe('one person at once', () => {
     const phone = newPhone();
     const [one, two] = [await makeOne({ capacity: 1 }), await makeOne()];
     for (const activity of [one, two]) await signUp(app, activity, { 姓名: NAME, 手机号: phone });
+    await sql`insert into sign_up_recovery (id_hash, mobile_phone, language, expires_at)
+      values ('x', ${phone}, 'zh', now() + interval '10 minutes')`.execute(app.database.db);
     const whose = { mobilePhone: ` ${phone.slice(0, 3)} ${phone.slice(3)}` };
     const counted = await app.call(calls.application.purgeCount, { whose }, { as: admin });
     const { data } = counted;

@@ -1,3 +1,4 @@
 /** What visitors do with their own sign-ups. */
 export { ownSignUpPageSources } from './pages.ts';
+export { recoveryRoutes } from './recovery-routes.ts';
 export { ownSignUpRoutes } from './routes.ts';

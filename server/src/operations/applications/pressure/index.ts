@@ -42,6 +42,10 @@ export interface SignUpGate {
   redeemPicture(context: Context<'open'>): Promise<Picture>;
   /** Counts sign-ups, in their transaction. */
   open(trx: Trx, entrants: readonly Entrant[]): Promise<Levels>;
+  /** What is to be solved before a code for a phone is asked for. */
+  recoveryChallenge(context: Context<'open'>): { challenge: string; bits: number };
+  /** Uses up the work that came with such a request, in its transaction; OM2013 where it is none, or was used. */
+  spendWork(trx: Trx, context: Context<'open'>): Promise<void>;
 }
 
 interface Entrant {
@@ -103,6 +107,18 @@ export function signUpGate({ config }: Platform, secret: string, bits = proofBit
       if (await redeemPictureCode(db, verifyId, code)) return 'right';
       await raise(db, [{ ...wrong, by: 1 }]);
       return 'wrong';
+    },
+
+    recoveryChallenge({ sender, now }) {
+      const wanted = config.rateLimits ? bits.ordinary : 0;
+      const challenge = issueChallenge(secret, { purpose: 'recovery', sender }, wanted, now);
+      return { challenge, bits: wanted };
+    },
+
+    async spendWork(trx, { header, sender, now }) {
+      if (!config.rateLimits) return;
+      const proof = readProof(secret, { purpose: 'recovery', sender }, header(PROOF_HEADER), now);
+      if (!proof || proof.bits < bits.ordinary || !(await spendOnce(trx, proof))) throw new Refusal('OM2013');
     },
 
     async open(trx, entrants) {
@@ -196,4 +212,14 @@ async function spend(trx: Trx, proofs: readonly Proof[]): Promise<void> {
       .insertInto('sign_up_proof')
       .values(proofs.map(({ mark, expiresAt }) => ({ mark, expires_at: expiresAt })))
       .execute();
+}
+
+/** Remembers one; false where it was spent before, also where that is just being done. */
+async function spendOnce(trx: Trx, { mark, expiresAt }: Proof): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('sign_up_proof')
+    .values({ mark, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }
