@@ -15,9 +15,14 @@ import { ownKey } from './own-key.ts';
 
 export const OWN_SIGN_UP_PATH = '/mySignUp';
 
-/** Where a visitor finds his sign-up; what the page shows comes by `ownSignUp.view` alone. */
+export interface OwnSignUpPage {
+  /** His sign-ups can be found by his phone, too: this server sends codes. */
+  byPhone: boolean;
+}
+
+/** Where a visitor finds his sign-up; what the page shows of it comes by calls alone. */
 export const ownSignUpPages = {
-  mobileOwnSignUp: mobilePage<Record<string, never>>({ path: OWN_SIGN_UP_PATH, isSearched: false }),
+  mobileOwnSignUp: mobilePage<OwnSignUpPage>({ path: OWN_SIGN_UP_PATH, isSearched: false }),
 };
 
 /** pending: waits for the office. withdrawn: taken back by its person, its place is free. waiting: in line. offered: holds a place to be confirmed; lapsed: was not. */

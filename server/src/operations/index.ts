@@ -125,7 +125,7 @@ export function operationsRoutes(
       ...homePageSources(open, openInformation, { partners, banners }, platform.settings),
       ...informationPageSources(openInformation),
       ...activityPageSources(open, readNotice, platform.config),
-      ...ownSignUpPageSources,
+      ...ownSignUpPageSources(platform.config),
       ...verifyPageSources,
       ...searching.pages,
       ...partnerPageSources(partners),

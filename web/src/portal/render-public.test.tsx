@@ -70,7 +70,7 @@ const samples: { [P in PageName]: PageInput<P> } = {
     },
   },
   verify: { ...circumstancesOf('/verify'), page: 'verify', data: {} },
-  mobileOwnSignUp: { ...circumstancesOf('/mySignUp'), page: 'mobileOwnSignUp', data: {} },
+  mobileOwnSignUp: { ...circumstancesOf('/mySignUp'), page: 'mobileOwnSignUp', data: { byPhone: true } },
   informationDetail: {
     ...circumstancesOf('/portal/portalInfoDetail', { id: '7', lang: 'es' }),
     page: 'informationDetail',

@@ -3,3 +3,4 @@ export { entriesOf, faultOf, faultsOf, shownOf } from './answers.ts';
 export { FaultSummary, Refusal, showFault } from './faults.tsx';
 export { FormField } from './form-field.tsx';
 export { TicketSource, uploading } from './use-attachment.ts';
+export { useSignUpProof } from './use-sign-up-proof.ts';

@@ -10,6 +10,7 @@ import { downloadTo } from '../../api/download-to.ts';
 import { sendTo } from '../../api/send.ts';
 
 type OwnCalls = Calls['ownSignUp'];
+type RecoveryCalls = Calls['signUpRecovery'];
 const post = <P extends string>(path: P) => ({ method: 'POST', path }) as const;
 // Every failure is shown in its place; there is nobody else to tell it to.
 const quiet = true;
@@ -42,3 +43,28 @@ export const refuseNotices = (key: OwnKey) =>
 /** Saves one of its files; answers the name that it was saved under. */
 export const downloadOwn = (key: OwnKey, formId: number, place: number) =>
   downloadTo<OwnCalls['file']>(post(visitorCallPaths.ownAttachment), { key, formId, place }, { quiet });
+
+/** What this browser is to work on before it asks for a code. */
+export const fetchRecoveryChallenge = (signal: AbortSignal) =>
+  sendTo<RecoveryCalls['challenge']>(post(visitorCallPaths.recoveryChallenge), {}, { quiet, signal });
+
+/** Asks for a code; `headers` hold the proof of the work. */
+export const askRecovery = (
+  mobilePhone: string,
+  language: ContentLanguage,
+  idempotencyKey: string,
+  headers: Record<string, string>,
+) =>
+  sendTo<RecoveryCalls['ask']>(
+    post(visitorCallPaths.askRecovery),
+    { mobilePhone, language },
+    { quiet, idempotencyKey, headers },
+  );
+
+/** The sign-ups of the phone that the code went to. */
+export const openRecovery = (recoveryId: string, code: string, language: ContentLanguage) =>
+  sendTo<RecoveryCalls['open']>(
+    post(visitorCallPaths.openRecovery),
+    { recoveryId, code, language },
+    { quiet },
+  );

@@ -18,6 +18,9 @@ const paths = {
   view: `/web${calls.ownSignUp.view.path}`,
   withdraw: `/web${calls.ownSignUp.withdraw.path}`,
   change: `/web${calls.ownSignUp.change.path}`,
+  challenge: `/web${calls.signUpRecovery.challenge.path}`,
+  ask: `/web${calls.signUpRecovery.ask.path}`,
+  recover: `/web${calls.signUpRecovery.open.path}`,
   standing: `/web${calls.application.openStanding.path}`,
   confirm: `/web${calls.application.openConfirm.path}`,
 };
@@ -45,6 +48,12 @@ const standingOf = (applyStatus: ApplyStatus) => ({
   confirmBy: '2026-11-24 10:00:00',
 });
 
+const found = [
+  ...[
+    { applyCode: 'BM0005', title: 'Foro', language: 'es', state: 'approved' },
+    { applyCode: 'BM0004', title: '讲座', language: 'zh', state: 'withdrawn' },
+  ].map((one) => ({ ...one, createdTime: '2026-11-20 10:00:00', ownToken: `of ${one.applyCode}` })),
+];
 let server: CallServer;
 let state: OwnSignUp['state'] = 'pending';
 /** What the office asks now. */
@@ -53,12 +62,15 @@ let activity: OwnSignUp['activity'] = null;
 /** What was marked. */
 let marks: number[] = [];
 let standing: ApplyStatus = ApplyStatus.pending;
+/** This server sends codes. */
+let byPhone = true;
 /** What a confirmation is refused with. */
 let refusal: Parameters<typeof answer>[2];
 beforeAll(async () => {
   server = await startCallServer();
   // What a page loads when it is wanted is there: no test waits for it to be compiled.
   await import('./change-form.tsx');
+  await import('./recover.tsx');
   await import('../../visitor/activities/line-standing.tsx');
 });
 afterAll(() => server.close());
@@ -68,7 +80,12 @@ beforeEach(() => {
   form = null;
   activity = null;
   marks = [];
+  byPhone = true;
   server.handler = ({ path }, response) => {
+    if (path === paths.challenge) return answer(response, { challenge: '0.1.abc', bits: 0 });
+    if (path === paths.ask) return answer(response, { recoveryId: 'R'.repeat(32) });
+    if (path === paths.recover)
+      return refusal ? answer(response, null, refusal) : answer(response, { signUpList: found });
     if (path === paths.standing) return answer(response, standingOf(standing));
     if (path === paths.confirm) {
       if (refusal) return answer(response, null, refusal);
@@ -101,7 +118,7 @@ afterEach(() => {
 const show = () =>
   render(
     <SpokenContext value={{ language: 'zh', texts: textsIn.zh }}>
-      <OwnPage input={{ ...circumstancesOf('/mySignUp', {}), page: 'mobileOwnSignUp', data: {} }} />
+      <OwnPage input={{ ...circumstancesOf('/mySignUp', {}), page: 'mobileOwnSignUp', data: { byPhone } }} />
     </SpokenContext>,
   );
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
@@ -279,4 +296,56 @@ test('keeps what was typed in sight where it cannot be changed any more', async 
   await press('不修改');
   expect(screen.queryByLabelText(/姓名/)).toBeNull();
   expect(screen.queryByRole('button', { name: '修改报名' })).toBeNull();
+});
+
+test('finds his sign-ups by phone: a code, a list, one of them, and back to the list', async () => {
+  state = 'pending';
+  show();
+  await pressLazy('忘了编号或查询码？用手机号查找');
+  const phone = await screen.findByLabelText('手机号');
+  expect(document.activeElement).toBe(phone);
+  fireEvent.change(phone, { target: { value: '12345' } });
+  await press('获取验证码');
+  expect(screen.getByRole('alert').textContent).toBe('手机号格式不正确');
+  expect(server.arrivals.some(({ path }) => path === paths.ask)).toBe(false);
+  fireEvent.change(phone, { target: { value: '138-0013 8000' } });
+  await press('获取验证码');
+  const code = await screen.findByLabelText('验证码');
+  expect(document.activeElement).toBe(code);
+  screen.getByText(/^如果 13800138000 报过名，验证码短信会在几分钟内送达，10 分钟内有效/);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /秒后可重新发送/ }).disabled).toBe(true);
+  const asked = server.arrivals.find(({ path }) => path === paths.ask);
+  expect(asked?.body).toEqual({ mobilePhone: '13800138000', language: 'zh' });
+  expect(asked?.headers['sign-up-proof']).toMatch(/^0\.1\.abc~0,0/);
+
+  fireEvent.change(code, { target: { value: '1234' } });
+  await press('查看我的报名');
+  expect(screen.getByRole('alert').textContent).toBe('请输入短信中的 6 位数字');
+  refusal = { code: 'OM2060', message: '验证码不正确，还可以再试 4 次' };
+  fireEvent.change(code, { target: { value: '１２３ 456' } });
+  await press('查看我的报名');
+  await screen.findByText('验证码不正确，还可以再试 4 次');
+  refusal = undefined;
+  await press('查看我的报名');
+  const heading = await screen.findByRole('heading', { name: '找到 2 条报名' });
+  expect(document.activeElement).toBe(heading);
+  const tries = server.arrivals.filter(({ path }) => path === paths.recover).map(({ body }) => body);
+  expect(tries.at(-1)).toEqual({ recoveryId: 'R'.repeat(32), code: '123456', language: 'zh' });
+
+  fireEvent.click(screen.getByRole('button', { name: /^Foro/ }));
+  await screen.findByRole('heading', { name: '待审核' });
+  const viewed = server.arrivals.find(({ path }) => path === paths.view);
+  expect(viewed?.body).toEqual({ key: { ownToken: 'of BM0005' }, language: 'zh' });
+  expect(screen.queryByRole('heading', { name: '找到 2 条报名' })).toBeNull();
+  await press('查看另一个报名');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: '找到 2 条报名' }));
+  await press('用报名编号和查询码查询');
+  expect(document.activeElement).toBe(screen.getByLabelText('报名编号'));
+});
+
+test('says whom to ask where no codes are sent', () => {
+  byPhone = false;
+  show();
+  screen.getByText(/遗失后请联系活动主办方/);
+  expect(screen.queryByRole('button', { name: /用手机号查找/ })).toBeNull();
 });

@@ -9,8 +9,9 @@ import { useOwnSignUp } from './use-own-sign-up.ts';
 import { Withdraw } from './withdraw.tsx';
 
 const Opening = () => <p role="status">{useTexts('own').opening}</p>;
-/** Few change anything: its script comes when somebody does. */
+/** Few change anything, and few have lost what opens it: their scripts come when somebody does. */
 const ChangeForm = lazyPart(() => import('./change-form.tsx'), Opening);
+const Recover = lazyPart(() => import('./recover.tsx'), Opening);
 
 /** /mySignUp: where a sign-up stands, for who made it. */
 export function OwnPage({ input }: { input: PageInput<'mobileOwnSignUp'> }) {
@@ -22,6 +23,8 @@ export function OwnPage({ input }: { input: PageInput<'mobileOwnSignUp'> }) {
     applyCode: string;
     change: NonNullable<OwnSignUp['change']>;
   } | null>(null);
+  /** Looks for them by phone, also while one of those that were found is open. */
+  const [isRecovering, setRecovering] = useState(false);
   const change = opened?.signUp.change;
   const isChanging = opened !== null && changing?.applyCode === opened.signUp.applyCode;
   return (
@@ -29,14 +32,41 @@ export function OwnPage({ input }: { input: PageInput<'mobileOwnSignUp'> }) {
       <header className="apply-head own-head">
         <h1>{texts.title}</h1>
       </header>
-      {!opened && (
-        <OpenForm
-          applyCode={own.applyCode}
-          isAgain={own.isClosed}
-          fault={fault}
-          busy={busy}
-          onOpen={(key) => void own.open(key)}
-        />
+      {!opened && !isRecovering && (
+        <>
+          <OpenForm
+            applyCode={own.applyCode}
+            isAgain={own.isClosed}
+            fault={fault}
+            busy={busy}
+            onOpen={(key) => void own.open(key)}
+          />
+          <div className="own-lost">
+            {input.data.byPhone ? (
+              <button type="button" className="link-button" onClick={() => setRecovering(true)}>
+                {texts.recover.start}
+              </button>
+            ) : (
+              <p className="note">{texts.lost}</p>
+            )}
+          </div>
+        </>
+      )}
+      {isRecovering && (
+        <div className="own-inside" hidden={opened !== null}>
+          <Recover isShown={!opened} fault={fault} busy={busy} onOpen={(key) => void own.open(key)} />
+          {/* Also where the script of what stands above it does not come. */}
+          <button
+            type="button"
+            className="link-button own-another"
+            onClick={() => {
+              setRecovering(false);
+              own.close();
+            }}
+          >
+            {texts.recover.leave}
+          </button>
+        </div>
       )}
       {opened && (
         <div className="own-inside">
