@@ -166,6 +166,11 @@ export const waitModeLabels: Record<WaitMode, string> = {
   2: '由工作人员递补',
 };
 
+/** How many sessions of an activity one person chooses. */
+export const SessionMode = { one: 0, several: 1 } as const;
+export type SessionMode = ValueOf<typeof SessionMode>;
+export const sessionModeLabels: Record<SessionMode, string> = { 0: '只选一场', 1: '可选多场' };
+
 /** Kinds of partner (ours). */
 export const PartnerKind = { government: 0, association: 1, serviceProvider: 2, media: 3 } as const;
 export type PartnerKind = ValueOf<typeof PartnerKind>;

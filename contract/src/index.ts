@@ -48,6 +48,7 @@ export * from './operations/activity-form-faults.ts';
 export * from './operations/activity-host.ts';
 export * from './operations/activity-pages.ts';
 export * from './operations/activity-series.ts';
+export * from './operations/activity-session.ts';
 export * from './operations/application.ts';
 export * from './operations/banner.ts';
 export * from './operations/banner-calls.ts';

@@ -201,6 +201,12 @@ const entities: Entity[] = [
       latLon: `19.4${turn},-99.1${turn}`,
       timeZone: turn === 1 ? 'America/Lima' : 'America/Santiago',
       formItemList: withPlaces([item('手机号', { require: true }), item(`字段${turn}`)]),
+      sessions: [
+        {
+          ...{ name: `场次${turn}`, location: `会议室${turn}`, capacity: turn },
+          ...{ startTime: `2031-0${turn}-10 10:00:00`, endTime: `2031-0${turn}-10 11:00:00` },
+        },
+      ],
       detail: `<p>第${turn}版</p>`,
       detailEs: `<p>Texto ${turn}</p>`,
       detailPt: `<p>Texto pt ${turn}</p>`,
@@ -208,6 +214,7 @@ const entities: Entity[] = [
     elsewhere: {},
     readBack: {
       formItemList: ({ formItemList }) => (formItemList as Values[]).map(({ name }) => name),
+      sessions: ({ sessions }) => (sessions as Values[]).map(({ id, takenNum, ...written }) => written),
     },
     rowsOf: (data) => (data as { dataBody: Values[] }).dataBody,
   },

@@ -73,6 +73,8 @@ export const formItem = z.strictObject({
   formItemDetailRespList: z.array(
     z.strictObject({
       value: z.string(),
+      /** Of a session: when and where it is, by the clocks of its place. */
+      note: z.string().optional(),
       limit: z.int().optional(),
       /** How many may still choose it; with a limit. */
       remainNum: z.int().optional(),

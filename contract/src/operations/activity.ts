@@ -11,6 +11,8 @@ import {
   heldStatusLabels,
   PublishStatus,
   publishStatusLabels,
+  SessionMode,
+  sessionModeLabels,
   valuesOf,
   WaitMode,
   waitModeLabels,
@@ -23,8 +25,9 @@ import { zoneNames } from '../time-zone.ts';
 import { fileListText, id, requiredText } from '../wire.ts';
 import { formItem, formItemInput } from './activity-form.ts';
 import { formFaults } from './activity-form-faults.ts';
+import { MOST_SESSIONS, openSession, session, sessionFaults, sessionInput } from './activity-session.ts';
 import { contentLanguageLabels, contentLanguages } from './content-language.ts';
-import { signUpLimits } from './sign-up-answer.ts';
+import { SESSION_FIELD, signUpLimits } from './sign-up-answer.ts';
 
 /** The service every activity has when none is named (spec 3.4). */
 export const DEFAULT_SERVICE = '活动报名';
@@ -201,6 +204,27 @@ export const activityFields = {
     optional: true,
     placeholder: '如：费用、着装、需携带的材料；不填则为平台设置中的默认报名须知',
     detailOnly: true,
+  }),
+  /** What happens at times of its own; who signs up chooses of them (decision 83). */
+  sessions: specialField({
+    label: SESSION_FIELD,
+    write: z.array(sessionInput).max(MOST_SESSIONS, `最多 ${MOST_SESSIONS} 个场次`),
+    read: z.array(session),
+    help: '活动分多个时段时填写，报名人在报名表中选择；已有人报名的场次不能删除',
+    optional: true,
+    elsewhere: true,
+    initial: [],
+    detailOnly: true,
+  }),
+  sessionMode: choiceField({
+    label: '场次选择',
+    values: valuesOf(SessionMode),
+    labels: sessionModeLabels,
+    optional: true,
+    initial: SessionMode.one,
+    detailOnly: true,
+    detail: false,
+    help: '没有场次时不起作用',
   }),
   capacity,
   /** Capacity by service name; a service that is not named here has no limit of its own. */
@@ -430,6 +454,13 @@ function checkTogether(value: ActivityValues, context: z.core.$RefinementCtx): v
     fault('location', `请输入${location.label}`);
   for (const message of new Set(formFaults(value.formItemList).map((one) => one.message)))
     fault('formItemList', message);
+  for (const { at, path, message } of sessionFaults(value.sessions, value))
+    context.addIssue({ code: 'custom', path: ['sessions', at, path], message });
+  if (
+    value.sessions.length > 0 &&
+    value.formItemList.some((item) => !item.disabled && item.name === SESSION_FIELD)
+  )
+    fault('formItemList', `活动有场次时，报名表中的字段不能叫“${SESSION_FIELD}”`);
   const services = value.services.length > 0 ? value.services : [DEFAULT_SERVICE];
   const unknown = Object.keys(value.serviceCapacity).find((name) => !services.includes(name));
   if (unknown !== undefined) fault('serviceCapacity', `服务“${unknown}”不存在`);
@@ -534,6 +565,8 @@ export const openActivity = z.strictObject({
   waitingNum: z.int(),
   /** For how many months after its end what is filled in is kept. */
   keepMonths: z.int(),
+  /** What happens within it at times of its own, one after the other; of them its form lets choose. */
+  sessionList: z.array(openSession),
   /** Services whose own capacity is used up. */
   fullServices: z.array(z.string()),
   /** Address of the external map marker (spec 2.3); null without coordinates. */

@@ -20,6 +20,11 @@ export const signUpLimits = {
 /** More than the addresses of as many files as an item takes. */
 const LONGEST_FILES = 5_000;
 
+/** What the field is called by which sessions are chosen. */
+export const SESSION_FIELD = '场次';
+/** The key of that field: none that the office makes can have it. */
+export const SESSION_KEY = '@session';
+
 /** What the rules of spec 5.1 need to know of a form item. */
 export interface FormItemRule {
   name: string;

@@ -79,6 +79,7 @@ export interface ActivityTable {
   held_status: Generated<number>;
   held_reason: Generated<string>;
   series_id: number | null;
+  session_mode: Generated<number>;
 }
 
 export interface ActivityChannelTable {
@@ -125,6 +126,15 @@ export interface ActivityServiceTable {
   waiting_num: Generated<number>;
   offered_num: Generated<number>;
   gone_num: Generated<number>;
+}
+
+export interface ActivitySessionTable {
+  id: Generated<number>;
+  form_item_id: number;
+  name: string;
+  start_time: Timestamp;
+  end_time: Timestamp;
+  location: Generated<string>;
 }
 
 export interface ActivityTallyTable {
@@ -549,7 +559,7 @@ export interface FormItemTable {
 export interface FormOptionTable {
   form_item_id: number;
   value: string;
-  capacity: number;
+  capacity: number | null;
   taken: Generated<number>;
 }
 
@@ -1800,6 +1810,7 @@ export interface Schema {
   activity_host: ActivityHostTable;
   activity_notice_text: ActivityNoticeTextTable;
   activity_service: ActivityServiceTable;
+  activity_session: ActivitySessionTable;
   activity_tally: ActivityTallyTable;
   activity_waiting: ActivityWaitingTable;
   alarm_fact: AlarmFactTable;

@@ -39,6 +39,7 @@ export function openActivityOf(changes: Partial<OpenActivity> = {}): OpenActivit
     viewNum: 120,
     applyState: ApplyState.open,
     heldReason: '',
+    sessionList: [],
     proofCode: 'AC23-ABCD-EFGH-JK',
     remainNum: 40,
     fewLeft: false,

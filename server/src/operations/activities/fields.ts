@@ -16,6 +16,7 @@ import {
   openRowFields,
   readFileList,
   type ShowCondition,
+  timeRangeText,
 } from '@outbound/contract';
 import type { Change } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -106,6 +107,9 @@ const MOST_LOGGED = 500;
 const cut = (text: string) =>
   [...text].length > MOST_LOGGED ? `${[...text].slice(0, MOST_LOGGED).join('')}…` : text;
 
+const sessionText = ({ name, startTime, endTime, location, capacity }: ActivityValues['sessions'][number]) =>
+  `${name}（${[timeRangeText(startTime, endTime), location, capacity === null ? '' : `限 ${capacity}`].filter(Boolean).join('，')}）`;
+
 const addressesOf = ({ poster }: ActivityValues) =>
   readFileList(poster)
     .map(({ url }) => url)
@@ -130,6 +134,7 @@ export function activityChanges(before: ActivityValues | null, after: ActivityVa
         Object.entries(serviceCapacity)
           .map(([name, most]) => `${name}：${most ?? activityFields.capacity.none}`)
           .join('；'),
+      sessions: ({ sessions }) => sessions.map(sessionText).join('、'),
       formItemList: ({ formItemList }) => formItemList.map(itemText).join('、'),
       detail: ({ detail }) => plainText(detail, 200),
       detailEs: ({ detailEs }) => plainText(detailEs, 200),

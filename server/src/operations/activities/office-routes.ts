@@ -23,6 +23,7 @@ import { findTold, heldActions, tellMoved } from './notices.ts';
 import { shelfFault } from './policy.ts';
 import { presentActivity, presentRow } from './present.ts';
 import { findActivities, findActivity, findFormItems, type WholeActivity } from './queries.ts';
+import { writeSessions } from './sessions.ts';
 import { moveUpWaiting, renewOffers } from './waiting-line.ts';
 import {
   deleteActivity,
@@ -121,6 +122,7 @@ export function officeRoutes(
         await updateCapacity(trx, id, activity.capacity);
         await replaceServices(trx, id, activity);
         await replaceItems(trx, id, activity.formItemList);
+        await writeSessions(trx, id, activity, zone);
         await updateActivity(trx, id, activity, { userId: caller.userId, now }, zone);
         // What it is given more now goes to those who wait.
         if (activity.waitMode === WaitMode.automatic) await moveUpWaiting(trx, id);

@@ -7,6 +7,7 @@ import {
   type FormItemType,
   PREVIEW_BASE,
   PublishStatus,
+  SessionMode,
 } from '@outbound/contract';
 import {
   activityBody,
@@ -142,6 +143,7 @@ describe('activity/save', () => {
       applyStartTime: '2026-01-01 00:00:00',
       applyEndTime: '2027-02-20 00:00:00',
       changeEndTime: null,
+      ...{ sessions: [], sessionMode: SessionMode.one },
       capacity: 30,
       publishStatus: PublishStatus.pending,
       applyState: ApplyState.open,

@@ -12,6 +12,7 @@ import { applyStateNow, isInApplyState } from './apply-state.ts';
 import { openDetailColumns, openRowColumns } from './fields.ts';
 import { periodOf } from './period.ts';
 import { applyNum, limitsOf, moreOfItems, searchedByHand, servicesOf } from './queries.ts';
+import { sessionsOf } from './sessions.ts';
 
 type Filters = Body<typeof calls.activity.openPage>['template'];
 
@@ -247,6 +248,7 @@ function wholeOnShelf(db: Db, ids: number[]) {
       'activity.keep_months as keepMonths',
       'activity.wait_capacity as waitCapacity',
       servicesOf(eb.ref('activity.id'), db).as('services'),
+      sessionsOf(eb.ref('activity.id'), db).as('sessions'),
     ])
     .where(sql<boolean>`activity.id = any(${ids}::bigint[])`);
 }
@@ -258,7 +260,7 @@ export function openActivityFinder(db: Db): (id: number) => Promise<OpenDetail |
   return gathered<number, OpenDetail>(async (ids) => new Map((await find(ids)).map((row) => [row.id, row])));
 }
 
-/** The enabled form items of an activity on the shelf, in their order; undefined for every other activity. */
+/** The enabled form items of an activity on the shelf, in their order, with its sessions; undefined for every other activity. */
 export async function findOpenForm(db: Db, id: number) {
   const activity = await db
     .selectFrom('activity')
@@ -285,9 +287,11 @@ export async function findOpenForm(db: Db, id: number) {
           .orderBy('form_item.sort_num')
           .orderBy('form_item.id'),
       ).as('items'),
+      'activity.time_zone as timeZone',
+      sessionsOf(eb.ref('activity.id'), db).as('sessions'),
     ])
     .executeTakeFirst();
-  return activity?.items;
+  return activity;
 }
 
 /** The cities of activities on the shelf, those with most activities first. */

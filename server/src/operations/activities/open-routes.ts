@@ -19,7 +19,7 @@ import {
   type OpenCounting,
   openActivityFinder,
 } from './open-queries.ts';
-import { presentFormItem, presentOpenDetail, presentOpenRow } from './present.ts';
+import { presentOpenDetail, presentOpenForm, presentOpenRow } from './present.ts';
 
 type OpenCalls = Pick<typeof calls.activity, 'openView' | 'openForm' | 'openHot' | 'openPage' | 'openShare'>;
 
@@ -96,9 +96,9 @@ export function publicActivities(
       return presentOpenDetail(activity, language, zone, { mapAddress: config.mapAddress, said, codes });
     },
     openForm: async (id) => {
-      const items = await findOpenForm(db, id);
-      if (!items) throw notFound();
-      return items.map(presentFormItem);
+      const form = await findOpenForm(db, id);
+      if (!form) throw notFound();
+      return presentOpenForm(form, zone);
     },
     openHot: async (language) => (await hot()).map((row) => presentOpenRow(row, language, zone)),
     listed: {

@@ -200,6 +200,7 @@ describe('one activity', () => {
       waitingNum: 0,
       keepMonths: 24,
       services: ['甲', '乙'],
+      sessionList: [],
       fullServices: ['甲'],
       shareNum: 0,
       location: '展览馆 A&B',

@@ -12,6 +12,7 @@ import {
   type OpenActivityRow,
   oldFieldKey,
   readLatLon,
+  SESSION_KEY,
   type SettingValues,
   WaitMode,
 } from '@outbound/contract';
@@ -20,8 +21,9 @@ import type { TimeZone } from '../../http/time-zone.ts';
 import { detailValues, rowValues } from '../../records/field-table.ts';
 import { languagesOf, titleIn } from '../titles.ts';
 import { activityColumns, openDetailColumns, openRowColumns } from './fields.ts';
-import type { OpenDetail, OpenRow } from './open-queries.ts';
+import type { findOpenForm, OpenDetail, OpenRow } from './open-queries.ts';
 import type { FormItemRow, OfficeActivity, ServiceRow, WholeActivity } from './queries.ts';
+import { presentOpenSession, presentSession, sessionNote } from './sessions.ts';
 
 type ActivityRow = Answer<typeof calls.activity.page>['dataBody'][number];
 
@@ -60,6 +62,7 @@ export function presentActivity(
     detailEs: activity.detailEs,
     detailPt: activity.detailPt,
     serviceCapacity: serviceCapacityOf(activity.services),
+    sessions: activity.sessions.map((session) => presentSession(session, zone)),
     version: activity.version,
     formItemList: items.map((item) => ({
       ...presentFormItem(item),
@@ -88,11 +91,32 @@ export function presentFormItem(item: Omit<FormItemRow, 'disabled' | 'answer_num
     }),
     formItemDetailRespList: item.options.map((value) => {
       const limit = item.limits.find((one) => one.value === value);
-      return limit
+      // What is only counted has no limit.
+      return limit && limit.capacity !== null
         ? { value, limit: limit.capacity, remainNum: Math.max(0, limit.capacity - limit.taken) }
         : { value };
     }),
   };
+}
+
+/** The form of an activity as visitors fill it in: first the sessions, each with when and where it is. */
+export function presentOpenForm(
+  { items, sessions, timeZone }: NonNullable<Awaited<ReturnType<typeof findOpenForm>>>,
+  zone: TimeZone,
+): FormItem[] {
+  const { text } = placeOf({ timeZone }, zone);
+  const notes = new Map(
+    sessions.map((session) => [session.name, sessionNote(presentOpenSession(session, zone, text))]),
+  );
+  return items.map((item): FormItem => {
+    const shown = presentFormItem(item);
+    if (item.field_key !== SESSION_KEY) return shown;
+    const options = shown.formItemDetailRespList.map((option) => ({
+      ...option,
+      note: notes.get(option.value) ?? '',
+    }));
+    return { ...shown, formItemDetailRespList: options };
+  });
 }
 
 /** A row of the public list. */
@@ -170,6 +194,7 @@ export function presentOpenDetail(
           waitingNum > 0 || (capacity !== null && pendingNum + approvedNum + offeredNum >= capacity),
       )
       .map((service) => service.name),
+    sessionList: row.sessions.map((session) => presentOpenSession(session, zone, place.text)),
     proofCode: codes.activityOf(row.id),
     mapAddress: markerOf(mapAddress, row.latLon, row.location || shown.title),
   };

@@ -1,4 +1,10 @@
-import { type ApplyState, type Body, type calls, MOST_ANSWERS_COUNTED } from '@outbound/contract';
+import {
+  type ApplyState,
+  type Body,
+  type calls,
+  MOST_ANSWERS_COUNTED,
+  SESSION_KEY,
+} from '@outbound/contract';
 import { type Expression, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../database/open.ts';
@@ -12,6 +18,7 @@ import { sortColumns } from '../../records/sort-columns.ts';
 import { applyStateNow, isInApplyState } from './apply-state.ts';
 import { activityColumns } from './fields.ts';
 import { ownActivities } from './policy.ts';
+import { sessionsOf } from './sessions.ts';
 
 type Filters = Body<typeof calls.activity.page>['template'];
 
@@ -182,11 +189,12 @@ export function hasService(text: string) {
 /** One activity that the caller may see, whole; undefined when it does not exist for him. */
 export function findActivity(db: Db, caller: Caller, id: number) {
   return officeRows(db, caller)
-    .select([
+    .select((eb) => [
       'activity.detail',
       'activity.detail_es as detailEs',
       'activity.detail_pt as detailPt',
       'activity.version',
+      sessionsOf(eb.ref('activity.id'), db).as('sessions'),
     ])
     .where('activity.id', '=', id)
     .executeTakeFirst();
@@ -212,11 +220,12 @@ export const limitsOf = (db: Db) =>
       .whereRef('form_option.form_item_id', '=', sql.ref('form_item.id')),
   );
 
-/** The form of an activity with what is disabled, and how many sign-ups answered each item, counted up to a thousand. */
+/** The form of an activity as the office made it, with what is disabled, and how many sign-ups answered each item, counted up to a thousand. */
 export function findFormItems(db: Db, activityId: number) {
   return db
     .selectFrom('form_item')
     .where('activity_id', '=', activityId)
+    .where('field_key', '<>', SESSION_KEY)
     .select([
       'id',
       'activity_id',

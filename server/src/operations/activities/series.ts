@@ -72,6 +72,11 @@ export function copyAt(
     applyStartTime: movedOrNull(source.applyStartTime),
     applyEndTime: movedOrNull(source.applyEndTime),
     changeEndTime: movedOrNull(source.changeEndTime),
+    sessions: source.sessions.map(({ id: _, takenNum: _taken, ...session }) => ({
+      ...session,
+      startTime: moved(session.startTime),
+      endTime: moved(session.endTime),
+    })),
     formItemList: itemsOf(source),
   };
 }

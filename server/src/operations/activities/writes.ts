@@ -5,6 +5,7 @@ import {
   formItemTypeLabels,
   oldFieldKey,
   PublishStatus,
+  SESSION_KEY,
 } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../http/call-context.ts';
@@ -13,6 +14,7 @@ import type { TimeZone } from '../../http/time-zone.ts';
 import { columnValues, type SpecialColumnKey } from '../../records/field-table.ts';
 import { changedBy, type Writer } from '../../records/version.ts';
 import { activityColumns } from './fields.ts';
+import { writeSessions } from './sessions.ts';
 
 type FormItems = ActivityValues['formItemList'];
 
@@ -112,6 +114,10 @@ export async function insertActivities(
     made.map(({ id, activity }) => ({ activityId: id, items: activity.formItemList, taken: new Set() })),
   );
   await keepConsentTexts(trx, ids);
+  for (const { id, activity } of made) {
+    const sessions = activity.sessions.map(({ id: _of, ...session }) => session);
+    await writeSessions(trx, id, { ...activity, sessions }, zone);
+  }
   return ids;
 }
 
@@ -354,6 +360,7 @@ export async function replaceItems(trx: Trx, activityId: number, wanted: FormIte
       sql<boolean>`exists (select from application_answer where form_item_id = form_item.id)`.as('answered'),
     ])
     .where('activity_id', '=', activityId)
+    .where('field_key', '<>', SESSION_KEY)
     .execute();
   const known = new Map(present.map((item) => [item.id, item]));
   const kept = wanted.filter((item) => item.id !== undefined);
@@ -380,6 +387,7 @@ export async function replaceItems(trx: Trx, activityId: number, wanted: FormIte
     .updateTable('form_item')
     .set({ disabled: true })
     .where('activity_id', '=', activityId)
+    .where('field_key', '<>', SESSION_KEY)
     .where('disabled', '=', false)
     .execute();
   const gone = left.filter((item) => !item.answered).map((item) => item.id);

@@ -17,7 +17,8 @@ interface ActivityNumbers extends Numbers, SignUpWindow {
 }
 /** An option that only so many may have. */
 interface OptionNumbers extends FullOption {
-  capacity: number;
+  /** Null of a session that takes any number. */
+  capacity: number | null;
   taken: number;
 }
 interface ServiceNumbers extends Numbers {
@@ -113,7 +114,7 @@ export async function lockPlaces(trx: Trx, zone: TimeZone, entrants: readonly En
       const phone = phoneOf(entrant);
       if (phone !== null && phones.has(phone)) return new Refusal('OM2004');
       if (hasPlace(activity, service)) {
-        const full = chosenBy(entrant).find(({ capacity, taken }) => taken >= capacity);
+        const full = chosenBy(entrant).find((option) => roomOf(option) === 0);
         return full ? optionFull(full) : null;
       }
       // Who waits may wait for an option, too: nobody would otherwise, once all options are had.

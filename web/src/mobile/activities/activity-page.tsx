@@ -50,6 +50,7 @@ export function ActivityPage({ input }: { input: PageInput<'mobileActivity'> }) 
             <ServiceChoice activity={activity} chosen={service} onChoose={setService} />
           </div>
         )}
+        <ServerPart part="sessions" className="sessions" />
         <section aria-labelledby="detail-title">
           <h2 id="detail-title">{texts.details}</h2>
           {langOfDetail !== undefined && <ServerPart part="chineseOnly" className="chinese-only" />}

@@ -11,13 +11,14 @@ import {
   signUpFaults,
 } from '@outbound/contract';
 import { fill, type Texts } from '../../visitor/texts.ts';
+import { nameOf } from './field-frame.tsx';
 
 /** By form item id, as on the wire: multiple choice joined by commas, an upload its address. */
 export type Answers = Readonly<Record<number, string>>;
 
 const said = (item: FormItem, kind: AnswerFault, texts: Texts['form']) =>
   fill(texts[kind], {
-    field: item.name,
+    field: nameOf(item, texts),
     most: kind === 'tooMany' ? (item.maxFiles ?? 1) : limits.applyTextCharacters,
   });
 

@@ -71,7 +71,10 @@ export function ChoiceField({ item, value, fault, waits, onChange, onBlur }: Fie
             aria-invalid={fault ? true : undefined}
             onChange={() => choose(option.value)}
           />
-          <span lang={chinese}>{option.value}</span>
+          <span lang={chinese}>
+            {option.value}
+            {option.note && <small className="when">{option.note}</small>}
+          </span>
           {option.remainNum !== undefined && <small className="left">{leftOf(option)}</small>}
         </label>
       ))}

@@ -1,6 +1,6 @@
-import type { FormItem } from '@outbound/contract';
+import { type FormItem, SESSION_KEY } from '@outbound/contract';
 import type { ReactNode } from 'react';
-import { useChinese, useTexts } from '../../visitor/texts.ts';
+import { type Texts, useChinese, useTexts } from '../../visitor/texts.ts';
 
 /** What every control of the form gets. `onBlur` may carry a value that is newer than the last render. */
 export interface FieldProps {
@@ -16,6 +16,10 @@ export interface FieldProps {
 export const fieldId = (id: number) => `field-${id}`;
 const faultId = (id: number) => `fault-${id}`;
 const noteId = (id: number) => `note-${id}`;
+
+/** What an item is called on the page: what the office made as it did, sessions in the page's language. */
+export const nameOf = ({ fieldKey, name }: Pick<FormItem, 'fieldKey' | 'name'>, texts: Texts['form']) =>
+  fieldKey === SESSION_KEY ? texts.session : name;
 
 /** What ties a control to its message and its note, for those who cannot see them. */
 export function described(item: Pick<FormItem, 'id' | 'description'>, fault: string | undefined) {
@@ -49,17 +53,17 @@ export function FieldFrame({
   group?: boolean;
   children: ReactNode;
 }) {
-  const { changed: changedText } = useTexts('form');
+  const texts = useTexts('form');
   const chinese = useChinese();
   const label = (
     <>
-      <span lang={chinese}>{item.name}</span>
+      <span lang={item.fieldKey === SESSION_KEY ? undefined : chinese}>{nameOf(item, texts)}</span>
       {required && (
         <span className="star" aria-hidden="true">
           *
         </span>
       )}
-      {changed && <span className="changed">{changedText}</span>}
+      {changed && <span className="changed">{texts.changed}</span>}
     </>
   );
   const inside = (

@@ -73,6 +73,7 @@ export function ActivityDetail({ input }: { input: PageInput<'activityDetail'> }
               <h2 id="detail-title">{texts.details}</h2>
               {langOfDetail !== undefined && <ServerPart part="chineseOnly" className="chinese-only" />}
               <ServerPart part="detail" className="rich-text" lang={langOfDetail} />
+              <ServerPart part="sessions" className="sessions" />
               <ServerPart part="notes" className="apply-notes" />
             </section>
             {others.length > 0 && (

@@ -24,6 +24,7 @@ import { fill, languageTag } from '../texts.ts';
 import { isoPlaceTime } from '../time-zone.ts';
 import { placeText } from './activity-text.ts';
 import { ApplyNotes, HeldNote, HostFacts } from './host-facts.tsx';
+import { Timetable } from './timetable.tsx';
 
 type Around = Pick<PageInput<PageName>, 'origin' | 'zone' | 'settings'>;
 
@@ -51,6 +52,22 @@ function eventOf(activity: OpenActivity, address: string, around: Around): Recor
       url: around.origin,
       ...contactOf(activity),
     },
+    ...(activity.sessionList.length > 0 && {
+      subEvent: activity.sessionList.map((session) => ({
+        '@type': 'Event',
+        name: session.name,
+        startDate: isoPlaceTime(session.placeStartTime, session.startTime, around.zone),
+        endDate: isoPlaceTime(session.placeEndTime, session.endTime, around.zone),
+        eventStatus: `https://schema.org/${eventStatusOf(activity)}`,
+        location: online
+          ? { '@type': 'VirtualLocation', url: address }
+          : {
+              '@type': 'Place',
+              name: session.location || activity.location || activity.cityLabel,
+              address: place,
+            },
+      })),
+    }),
   };
 }
 
@@ -102,7 +119,7 @@ function activityHead(activity: OpenActivity, around: Around, sizes: string): Pa
 
 const withoutDetail = <D extends { activity: OpenActivity }>(data: D): D => ({
   ...data,
-  activity: { ...data.activity, detail: '', applyNotes: '' },
+  activity: { ...data.activity, detail: '', applyNotes: '', sessionList: [] },
 });
 
 /** Who came by a channel's link and goes on by phone came by it still. */
@@ -111,6 +128,8 @@ const channelOf = ({ [CHANNEL_PARAMETER]: channel = '' }: Record<string, string>
 
 const notesPart = (activity: OpenActivity): Drawn =>
   activity.applyNotes === '' ? { html: '' } : <ApplyNotes activity={activity} />;
+const sessionsPart = ({ sessionList }: OpenActivity): Drawn =>
+  sessionList.length === 0 ? { html: '' } : <Timetable sessions={sessionList} />;
 /** That it does not take place as planned, and why. */
 const heldPart = (activity: OpenActivity): Drawn =>
   activity.applyState === ApplyState.cancelled || activity.applyState === ApplyState.postponed ? (
@@ -141,6 +160,7 @@ export const activityServerHalves: Pick<ServerHalves, keyof typeof activityPages
     head: (input) => activityHead(input.data.activity, input, detailSizes),
     parts: ({ origin, language, url, data: { activity } }) => ({
       ...hostParts(activity, true),
+      sessions: sessionsPart(activity),
       detail: { html: activity.detail },
       qrCode: (
         <QrCode
@@ -153,7 +173,11 @@ export const activityServerHalves: Pick<ServerHalves, keyof typeof activityPages
   },
   mobileActivity: {
     head: (input) => activityHead(input.data.activity, input, mobileSizes),
-    parts: ({ data: { activity } }) => ({ ...hostParts(activity, true), detail: { html: activity.detail } }),
+    parts: ({ data: { activity } }) => ({
+      ...hostParts(activity, true),
+      sessions: sessionsPart(activity),
+      detail: { html: activity.detail },
+    }),
     sent: withoutDetail,
   },
   mobileApply: {

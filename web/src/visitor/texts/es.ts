@@ -256,6 +256,9 @@ const server: Texts['server'] = {
   notTold:
     'No se envían avisos de esta inscripción: guarde el número y el código, y con ellos consulte el resultado.',
   signUpTitle: 'Inscripción: {title}',
+  sessions: 'Programa',
+  sessionFull: 'Completa',
+  sessionLeft: 'Quedan {num}',
   host: 'Organiza',
   contact: 'Contacto',
   notes: 'Antes de inscribirse',

@@ -8,6 +8,7 @@ export const formEs: typeof formZh = {
   tooMany: '«{field}»: máximo {most} archivos',
   consent: 'Lea y acepte «{field}»',
   phone: 'El número de celular no es válido',
+  session: 'Sesión',
   reload: 'Cargar el formulario actualizado',
   toMend: { one: 'Corrija {num} campo: ', other: 'Corrija {num} campos: ' },
   and: '; ',

@@ -8,6 +8,7 @@ export const formPt: typeof formZh = {
   tooMany: '“{field}”: no máximo {most} arquivos',
   consent: 'Leia e aceite “{field}”',
   phone: 'O número de celular não é válido',
+  session: 'Sessão',
   reload: 'Carregar o formulário atualizado',
   toMend: { one: 'Corrija {num} campo: ', other: 'Corrija {num} campos: ' },
   and: '; ',

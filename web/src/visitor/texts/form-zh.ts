@@ -9,6 +9,7 @@ export const formZh = {
   tooMany: '{field}最多 {most} 个文件',
   consent: '请阅读并同意{field}',
   phone: '手机号格式不正确',
+  session: '场次',
   reload: '载入新的报名表',
   toMend: { one: '有 {num} 项需要修改：', other: '有 {num} 项需要修改：' },
   and: '；',

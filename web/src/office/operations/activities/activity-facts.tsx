@@ -5,6 +5,7 @@ import {
   mapAddressOf,
   readFileList,
   readLatLon,
+  sessionModeLabels,
   WaitMode,
   zoneLabel,
 } from '@outbound/contract';
@@ -35,7 +36,7 @@ export function ActivityFacts({ activity }: { activity: ActivityDetail }) {
 }
 
 function linesOf(activity: ActivityDetail) {
-  const { startTime, applyStartTime, applyNotes, capacity, services, poster } = activityFields;
+  const { startTime, applyStartTime, capacity, services, sessions, poster } = activityFields;
   const places = activity.services.map((service) => {
     const most = activity.serviceCapacity[service];
     return (
@@ -105,13 +106,23 @@ function linesOf(activity: ActivityDetail) {
           </Flex>
         ),
       },
+      ...(activity.sessions.length === 0
+        ? []
+        : [
+            {
+              key: 'sessions',
+              label: sessions.label,
+              span: 'filled' as const,
+              children: <Sessions activity={activity} />,
+            },
+          ]),
       {
         key: 'posters',
         label: poster.label,
         span: 'filled',
         children: <Posters poster={activity.poster} />,
       },
-      { key: 'notes', label: applyNotes.label, span: 'filled', children: activity.applyNotes || '--' },
+      'applyNotes',
       { key: 'creator', label: '创建', children: createdText(activity) },
       { key: 'updater', label: '最近更新', children: updatedText(activity) },
     ],
@@ -134,6 +145,24 @@ function Place({ activity: { location, latLon } }: { activity: ActivityDetail })
         </a>
       ) : null}
     </Space>
+  );
+}
+
+/** When and where each of them is, and how many have signed up for it. */
+function Sessions({ activity: { sessions, sessionMode, timeZone } }: { activity: ActivityDetail }) {
+  return (
+    <>
+      {sessionModeLabels[sessionMode]}
+      <ul style={{ display: 'grid', gap: 4, margin: '4px 0 0', padding: 0, listStyle: 'none' }}>
+        {sessions.map(({ id, name, startTime, endTime, location, capacity, takenNum }) => (
+          <li key={id}>
+            <strong>{name}</strong> <PlaceTime start={startTime} end={endTime} timeZone={timeZone} />{' '}
+            {location} 已报名 {takenNum}
+            {capacity === null ? '' : `/${capacity}`} 人
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -37,6 +37,7 @@ const record: ActivityDetail = {
   seriesId: null,
   poster: complete.poster ?? '',
   services: complete.services,
+  sessions: [],
   serviceCapacity: { 活动报名: null, 供应链对接: 30 },
   activityType: ActivityType.offline,
   publishStatus: 1,

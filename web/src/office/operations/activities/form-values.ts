@@ -27,11 +27,22 @@ import { type BuilderItem, copyItems, itemsFrom, itemsToSend } from './form-buil
 export interface ActivityFormValues
   extends FormValues<ActivityFields>,
     Pick<ActivityValues, 'services' | 'detail' | 'detailEs' | 'detailPt'> {
+  sessions: readonly SessionRow[];
   /** JSON text of the file list; undefined when empty (spec 5.3). */
   poster: string | undefined;
   time: RangeText;
   serviceCapacity: Readonly<ActivityValues['serviceCapacity']>;
   formItemList: readonly BuilderItem[];
+}
+/** A session as it is typed, by the clocks of its place. */
+export interface SessionRow {
+  id?: number;
+  name: string;
+  time: RangeText;
+  location: string;
+  capacity: number | null;
+  /** How many have signed up for it. */
+  takenNum: number;
 }
 export type FieldName = keyof ActivityFormValues;
 
@@ -46,7 +57,7 @@ export const emptyValues = ((): ActivityFormValues => {
     activityType,
     ...others
   } = newValues(activityFields, fresh);
-  return { title, poster: undefined, activityType, time: null, ...others, formItemList: [] };
+  return { title, poster: undefined, activityType, time: null, ...others, sessions: [], formItemList: [] };
 })();
 
 export const stepTitles = [
@@ -66,6 +77,8 @@ const laterSteps: Partial<Record<FieldName, number>> = {
   applyEndTime: 3,
   changeEndTime: 3,
   applyNotes: 3,
+  sessions: 3,
+  sessionMode: 3,
   capacity: 3,
   serviceCapacity: 3,
   waitMode: 3,
@@ -103,6 +116,10 @@ export function valuesFrom(record: ActivityDetail): ActivityFormValues {
     detailEs: record.detailEs,
     detailPt: record.detailPt,
     serviceCapacity: record.serviceCapacity,
+    sessions: record.sessions.map(({ startTime, endTime, ...session }) => ({
+      ...session,
+      time: [inPlace(startTime), inPlace(endTime)],
+    })),
     formItemList: itemsFrom(record.formItemList),
   };
 }
@@ -111,10 +128,15 @@ const COPY = '（副本）';
 const copyTitle = (title: string | undefined) =>
   `${[...(title ?? '')].slice(0, activityFields.title.max - COPY.length).join('')}${COPY}`;
 
+/** Sessions as new ones. */
+const newSessions = (sessions: readonly SessionRow[]): SessionRow[] =>
+  sessions.map(({ id: _, ...session }) => ({ ...session, takenNum: 0 }));
+
 /** What was typed as a new activity: its fields are made anew, and nobody has answered them. */
 export const asCopy = (values: ActivityFormValues): ActivityFormValues => ({
   ...values,
   title: copyTitle(values.title),
+  sessions: newSessions(values.sessions),
   formItemList: values.formItemList
     .filter(({ disabled }) => !disabled)
     .map((item) => ({ ...item, id: null, answerNum: 0 })),
@@ -129,6 +151,7 @@ export function valuesForCopy(record: ActivityDetail): ActivityFormValues & { ti
     applyStartTime: null,
     applyEndTime: null,
     changeEndTime: null,
+    sessions: newSessions(valuesFrom(record).sessions).map((session) => ({ ...session, time: null })),
     formItemList: copyItems(record.formItemList),
   };
 }
@@ -149,6 +172,7 @@ export function toSave(values: ActivityFormValues) {
     detailPt,
     formItemList,
     serviceCapacity,
+    sessions,
     applyStartTime,
     applyEndTime,
     changeEndTime,
@@ -175,11 +199,23 @@ export function toSave(values: ActivityFormValues) {
         return typeof places === 'number' ? [[service, places]] : [];
       }),
     ),
+    sessions: sessions.map(({ id, name, time: held, location, capacity }) => ({
+      ...(id === undefined ? {} : { id }),
+      ...{ name, location, capacity },
+      startTime: onWire(held?.[0]) ?? '',
+      endTime: onWire(held?.[1]) ?? '',
+    })),
     formItemList: itemsToSend(formItemList),
   } satisfies ActivitySave;
 }
 
 const ownNames: Readonly<Record<string, FieldName>> = { startTime: 'time', endTime: 'time' };
+
+/** What the rows of a field are called. */
+const rowWords: Partial<Record<FieldName, (place: number) => string>> = {
+  formItemList: (place) => `第 ${place} 个字段`,
+  sessions: (place) => `第 ${place} 场`,
+};
 
 export type PlacedFault = OfForm<FieldName>;
 
@@ -190,8 +226,8 @@ export function placeFaults(faults: readonly FieldFault[]): PlacedFault[] {
     const [head = '', index] = path.split('.');
     const name = ownNames[head] ?? head;
     if (!isFieldName(name) || placed.has(name)) continue;
-    const isItem = name === 'formItemList' && index !== undefined;
-    placed.set(name, isItem ? `第 ${Number(index) + 1} 个字段：${message}` : message);
+    const counted = index === undefined ? undefined : rowWords[name]?.(Number(index) + 1);
+    placed.set(name, counted === undefined ? message : `${counted}：${message}`);
   }
   return fieldNames.flatMap((name) => {
     const message = placed.get(name);
@@ -216,14 +252,22 @@ export function faultsOfValues(values: ActivityFormValues): PlacedFault[] {
     ['applyStartTime', applyStartTime.label, values.applyStartTime],
     ['applyEndTime', applyEndTime.label, values.applyEndTime],
     ['changeEndTime', changeEndTime.label, values.changeEndTime],
+    ...values.sessions.flatMap(({ time }, at) => [
+      [`sessions.${at}`, startTime.label, time?.[0]] as const,
+      [`sessions.${at}`, endTime.label, time?.[1]] as const,
+    ]),
   ] as const;
   // Whatever stood for it would be another hour than the one that was typed.
   const skipped: FieldFault[] = typed.flatMap(([path, label, text]) =>
     text && !isShownBy(text, zoneOf(values)) ? [{ path, message: shapeFault('skippedTime', { label }) }] : [],
   );
+  const untimed: FieldFault[] = values.sessions.flatMap(({ time }, at) =>
+    time?.[0] && time[1] ? [] : [{ path: `sessions.${at}`, message: '请选择时间' }],
+  );
   const issues = activitySave.safeParse(toSave(values)).error?.issues ?? [];
   return placeFaults([
     ...missing,
+    ...untimed,
     ...skipped,
     ...issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })),
   ]);
@@ -245,4 +289,15 @@ export function rebaseItems(
 ): BuilderItem[] {
   const known = new Set(latest.map((item) => item.id));
   return items.map((item) => (item.id === null || known.has(item.id) ? item : { ...item, id: null }));
+}
+
+/** The same of sessions. */
+export function rebaseSessions(
+  sessions: readonly SessionRow[],
+  latest: ActivityDetail['sessions'],
+): SessionRow[] {
+  const known = new Set(latest.map(({ id }) => id));
+  return sessions.map(({ id, ...session }) =>
+    id !== undefined && known.has(id) ? { id, ...session } : session,
+  );
 }

@@ -12,6 +12,7 @@ import { type ActivityFormValues, faultsOfValues, isFieldName, stepOf } from './
 import { LatLonField } from './lat-lon-field.tsx';
 import { PlatformClock } from './place-clock.tsx';
 import { ServicePlaces } from './service-places.tsx';
+import { SessionRows } from './session-rows.tsx';
 
 const time: Field = {
   name: 'time',
@@ -77,6 +78,7 @@ export function useActivityFields(): readonly Field[] {
       cityLabel: { control: <Suggest options={cities} label="城市" /> },
       location: { required: isOffline },
       latLon: { control: <LatLonField /> },
+      sessions: { span: 24, control: <SessionRows /> },
       serviceCapacity: { control: <ServicePlaces /> },
     },
     { order: ['title', 'poster', 'activityType', 'services', 'timeZone', time], span: 12 },

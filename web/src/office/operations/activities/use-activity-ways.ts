@@ -3,7 +3,14 @@ import { api } from '../../../api/client.ts';
 import { CallFailure } from '../../../api/failure.ts';
 import { differingFields, type Ways } from '../writing/index.ts';
 import { useApproveActivity, useModifyActivity, useSaveActivity } from './activity-calls.ts';
-import { type ActivityFormValues, asCopy, rebaseItems, toSave, valuesFrom } from './form-values.ts';
+import {
+  type ActivityFormValues,
+  asCopy,
+  rebaseItems,
+  rebaseSessions,
+  toSave,
+  valuesFrom,
+} from './form-values.ts';
 
 const read = { html: Object.values(activityTexts).map(({ detail }) => detail), files: ['poster'] };
 
@@ -30,7 +37,8 @@ export function useActivityWays(): Ways<ActivityFormValues> {
     overLatest: async (values, id) => {
       const latest = await api.activity.detail({ id });
       const formItemList = rebaseItems(values.formItemList, latest.formItemList);
-      return { values: { ...values, formItemList }, version: latest.version };
+      const sessions = rebaseSessions(values.sessions, latest.sessions);
+      return { values: { ...values, formItemList, sessions }, version: latest.version };
     },
     asCopy,
     differences: async (values, id) => {

@@ -29,7 +29,7 @@ beforeEach(() => {
   server.arrivals = [];
   server.handler = ({ path, body }, response) => {
     if (path === `/web${activity.detail.path}`)
-      return answer(response, { id: 9, version: stored, formItemList: [] });
+      return answer(response, { id: 9, version: stored, formItemList: [], sessions: [] });
     if (path === `/web${activity.save.path}`) return answer(response, { id: 10 });
     if ((body as { version?: number }).version === stored) return answer(response, { id: 9 });
     const message = '该内容已由 王岚 于 10:00 修改，请刷新后再试';

@@ -1,0 +1,37 @@
+/** The sessions of an activity, one after the other; only the server draws them. */
+import { type OpenActivity, type OpenSession, timeRangeText } from '@outbound/contract';
+import { daysIn, fill, useChinese, useLanguage, useTexts } from '../texts.ts';
+
+/** Drawn only where there are some. */
+export function Timetable({ sessions }: { sessions: OpenActivity['sessionList'] }) {
+  const texts = useTexts('server');
+  return (
+    <section aria-labelledby="sessions-title">
+      <h2 id="sessions-title">{texts.sessions}</h2>
+      <ol className="timetable">
+        {sessions.map((session) => (
+          <Session key={session.name} session={session} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Session({ session }: { session: OpenSession }) {
+  const { name, placeStartTime, placeEndTime, location, remainNum } = session;
+  const texts = useTexts('server');
+  const chinese = useChinese();
+  const language = useLanguage();
+  return (
+    <li>
+      <time dateTime={placeStartTime.replace(' ', 'T')}>
+        {daysIn(timeRangeText(placeStartTime, placeEndTime), language)}
+      </time>
+      <strong lang={chinese}>{name}</strong>
+      {location && <span lang={chinese}>{location}</span>}
+      {remainNum !== null && (
+        <small>{remainNum === 0 ? texts.sessionFull : fill(texts.sessionLeft, { num: remainNum })}</small>
+      )}
+    </li>
+  );
+}
