@@ -58,6 +58,8 @@ export const ownSignUp = z.strictObject({
       fileAddress: z.string(),
     }),
   ),
+  /** The names of the sessions that were chosen; none where the activity has none. */
+  sessionNames: z.array(z.string()),
   /** The state that a change is made over. */
   version: z.int(),
   /** Until when its answers may be changed, and the form as it is now; null: not, or not any more. */

@@ -178,6 +178,7 @@ for (const kind of await testDatabaseKinds())
       const both = await choose(several, '开幕,闭幕');
       assert.equal(both.code, '000000', both.message);
       assert.deepEqual(await takenOf(several), { 开幕: 1, 工作坊: 0, 闭幕: 1 });
+      assert.deepEqual((await ownOf(both.data)).own.sessionNames, ['开幕', '闭幕']);
     });
 
     it('nobody gets a place in one that is full, also where thirty come at once by two processes', async () => {

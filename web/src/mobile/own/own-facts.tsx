@@ -1,12 +1,21 @@
-import { ApplyState, FormItemType, type OwnKey, type OwnSignUp } from '@outbound/contract';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import {
+  ApplyState,
+  FormItemType,
+  type OpenSession,
+  type OwnKey,
+  type OwnSignUp,
+  SESSION_FIELD,
+} from '@outbound/contract';
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { CalendarButton } from '../../visitor/activities/activity-actions.tsx';
 import { ActivityFacts } from '../../visitor/activities/activity-facts.tsx';
 import { lazyPart } from '../../visitor/lazy-part.tsx';
 import { daysIn, fill, useChinese, useLangOf, useLanguage, useTexts } from '../../visitor/texts.ts';
+import { TimeRange } from '../../visitor/time-range.tsx';
 import { useToast } from '../../visitor/toast.tsx';
 import { saidOf } from '../refusal.ts';
 import { downloadOwn } from './calls.ts';
+import { chosenSessions } from './chosen-sessions.ts';
 
 /** Few wait: its script comes for them. */
 const LineStanding = lazyPart(() => import('../../visitor/activities/line-standing.tsx'));
@@ -86,10 +95,29 @@ export function OwnState({
   );
 }
 
+/** When and where the sessions are that were chosen. */
+function OwnSessions({ sessions }: { sessions: readonly OpenSession[] }) {
+  const texts = useTexts('form');
+  const chinese = useChinese();
+  return (
+    sessions.length > 0 && (
+      <ul className="own-sessions" aria-label={texts.session}>
+        {sessions.map(({ name, placeStartTime, placeEndTime, location }) => (
+          <li key={name}>
+            <strong lang={chinese}>{name}</strong> <TimeRange start={placeStartTime} end={placeEndTime} />{' '}
+            <span lang={chinese}>{location}</span>
+          </li>
+        ))}
+      </ul>
+    )
+  );
+}
+
 /** Of what, when and where. */
 export function OwnActivity({ signUp, zone }: { signUp: OwnSignUp; zone: string }) {
   const texts = useTexts('own');
-  const { activity } = signUp;
+  const { activity, sessionNames } = signUp;
+  const sessions = useMemo(() => chosenSessions({ activity, sessionNames }), [activity, sessionNames]);
   const langOfTitle = useLangOf(activity?.language ?? 'zh');
   const canCome = signUp.state === 'pending' || signUp.state === 'approved';
   return (
@@ -98,8 +126,9 @@ export function OwnActivity({ signUp, zone }: { signUp: OwnSignUp; zone: string 
       {activity ? (
         <>
           <ActivityFacts activity={activity} zone={zone} />
+          <OwnSessions sessions={sessions} />
           <p className="own-ways">
-            {canCome && <CalendarButton activity={activity} zone={zone} />}
+            {canCome && <CalendarButton activity={activity} zone={zone} sessions={sessions} />}
             <a className="button quiet" href={`/activityDetail?id=${signUp.activityId}`}>
               {texts.toActivity}
             </a>
@@ -138,7 +167,10 @@ export function OwnAnswers({ signUp, opener }: { signUp: OwnSignUp; opener: OwnK
           <span lang={chinese}>{signUp.service}</span>
         </Line>
         {signUp.entryList.map(({ formId, name, type, value }) => (
-          <Line key={formId} label={name} lang={chinese}>
+          <Line
+            key={formId}
+            {...(name === SESSION_FIELD ? { label: form.session } : { label: name, lang: chinese })}
+          >
             {type === FormItemType.upload
               ? value.split('\n').map((file, place) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name

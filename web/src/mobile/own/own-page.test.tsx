@@ -32,6 +32,7 @@ const signUpOf = (state: OwnSignUp['state']): OwnSignUp => ({
   activityTitle: '讲座',
   activity,
   service: '',
+  sessionNames: [],
   entryList: [],
   createdTime: '2026-11-20 10:00:00',
   reviewedTime: null,

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { daysIn, useChinese, useTexts, useWords } from '../../visitor/texts.ts';
 import { clockText } from '../../visitor/time-zone.ts';
 import { useToast } from '../../visitor/toast.tsx';
+import { chosenSessions } from './chosen-sessions.ts';
 import type { QrModules } from './qr-modules.ts';
 
 /** The code as one path, on white. */
@@ -33,6 +34,7 @@ export function OwnTicket({
 }) {
   const texts = useTexts('own').ticket;
   const { service } = useTexts('own');
+  const { session } = useTexts('form');
   const { texts: common, language } = useWords();
   const chinese = useChinese();
   const { say, toast } = useToast();
@@ -55,6 +57,9 @@ export function OwnTicket({
   ];
   const when = time?.filter(Boolean).join(' ') ?? '';
   const title = activity?.title ?? signUp.activityTitle;
+  const sessions = chosenSessions(signUp).map(({ name, placeStartTime, placeEndTime, location }) =>
+    [name, daysIn(timeRangeText(placeStartTime, placeEndTime), language), location].filter(Boolean).join(' '),
+  );
 
   const save = async () => {
     if (!qr || qr === 'failed') return;
@@ -62,6 +67,7 @@ export function OwnTicket({
       ticket.seatOwner,
       `${service}: ${signUp.service}`,
       when,
+      ...sessions,
       `${common.signUpNumber} ${signUp.applyCode}`,
     ];
     // Its script may not come where there is no network.
@@ -108,6 +114,16 @@ export function OwnTicket({
           <div>
             <dt>{common.time}</dt>
             <dd>{when}</dd>
+          </div>
+        )}
+        {sessions.length > 0 && (
+          <div>
+            <dt>{session}</dt>
+            <dd lang={chinese}>
+              {sessions.map((line) => (
+                <div key={line}>{line}</div>
+              ))}
+            </dd>
           </div>
         )}
         <div>

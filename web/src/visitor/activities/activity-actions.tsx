@@ -5,7 +5,7 @@ import { copyText, SharePage } from '../share.tsx';
 import { useTexts, useWords } from '../texts.ts';
 import { useToast } from '../toast.tsx';
 import { placeText } from './activity-text.ts';
-import { calendarFile } from './calendar-file.ts';
+import { type CalendarEvent, calendarFile } from './calendar-file.ts';
 import { shareActivity } from './calls.ts';
 
 interface Shared {
@@ -50,18 +50,29 @@ interface Dated extends Shared {
   contactWay: string;
 }
 
+const whole: CalendarEvent['sessions'] = [];
+
 /** Saves the activity into the visitor's calendar. A link, so that phones open it in the calendar directly. */
-export function CalendarButton({ activity, zone }: { activity: Dated; zone: string }) {
+export function CalendarButton({
+  activity,
+  zone,
+  sessions = whole,
+}: {
+  activity: Dated;
+  zone: string;
+  /** Those that somebody comes to; none: all of it. */
+  sessions?: CalendarEvent['sessions'];
+}) {
   const { texts, language } = useWords();
   const [href, setHref] = useState<string>();
   useEffect(() => {
     const text = calendarFile(
-      { ...activity, place: placeText(activity), address: location.href.replace(/#.*$/, '') },
+      { ...activity, sessions, place: placeText(activity), address: location.href.replace(/#.*$/, '') },
       zone,
       { now: Date.now(), language },
     );
     setHref(`data:text/calendar;charset=utf-8,${encodeURIComponent(text)}`);
-  }, [activity, zone, language]);
+  }, [activity, zone, language, sessions]);
   return (
     <a className="button quiet" href={href} download={`${activity.title}.ics`}>
       <Icon name="calendar" />

@@ -11,6 +11,7 @@ const event = {
   endTime: '2026-12-03 17:30:00',
   place: '',
   organizer: '远洋商会',
+  sessions: [],
   contactPerson: '',
   contactWay: '',
   address: 'https://example.org/activityDetail?id=12',
@@ -33,6 +34,7 @@ test('a calendar file has the event in UTC, its texts escaped and its lines fold
       endTime: '2026-12-03 17:30:00',
       place: '圣保罗',
       organizer: '远洋"商会"',
+      sessions: [],
       contactPerson: '李娜',
       contactWay: 'lina@example.org',
       applyState: ApplyState.open,
@@ -51,4 +53,21 @@ test('a calendar file has the event in UTC, its texts escaped and its lines fold
   expect(text.replaceAll('\r\n ', '')).toContain(
     `SUMMARY;LANGUAGE=zh-CN:对接会\\, 第一场\\; ${'很长的名字'.repeat(12)}\r\n`,
   );
+});
+
+test('somebody who comes to some of the sessions has an event for each, with its own time, place and id', () => {
+  const times = { startTime: '2026-12-03 10:00:00', endTime: '2026-12-03 11:00:00' };
+  const sessions = [
+    { name: '开幕', location: '', ...times },
+    { name: '工作坊', location: '二号厅', ...times, startTime: '2026-12-03 10:30:00' },
+  ];
+  const text = calendarFile(
+    { ...event, place: '会展中心', sessions, applyState: ApplyState.open },
+    'Asia/Shanghai',
+    { now: 0, language: 'zh' },
+  );
+  expect(text.match(/^SUMMARY.*$/gm)).toEqual(['SUMMARY:对接会 · 开幕', 'SUMMARY:对接会 · 工作坊']);
+  expect(text.match(/^DTSTART.*$/gm)).toEqual(['DTSTART:20261203T020000Z', 'DTSTART:20261203T023000Z']);
+  expect(text.match(/^LOCATION.*$/gm)).toEqual(['LOCATION:会展中心', 'LOCATION:二号厅']);
+  expect(new Set(text.match(/^UID.*$/gm)).size).toBe(2);
 });

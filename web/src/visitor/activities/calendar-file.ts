@@ -1,4 +1,4 @@
-import { ApplyState, type ContentLanguage, emailRule } from '@outbound/contract';
+import { ApplyState, type ContentLanguage, emailRule, type OpenSession } from '@outbound/contract';
 import { languageTag } from '../texts.ts';
 import { isoTime } from '../time-zone.ts';
 
@@ -16,6 +16,8 @@ export interface CalendarEvent {
   contactWay: string;
   /** Whole address of the activity's page. */
   address: string;
+  /** Those of its sessions that somebody comes to: an event each, instead of one of the whole. */
+  sessions: readonly Pick<OpenSession, 'name' | 'startTime' | 'endTime' | 'location'>[];
   /** It does not take place: whoever has it in his calendar and opens the new file sees it struck out. */
   applyState: ApplyState;
 }
@@ -50,9 +52,13 @@ function hostLines({ organizer, contactPerson, contactWay, address }: CalendarEv
   ];
 }
 
+/** A session's own part of its event's id: the same each time that the file is made, in signs that every calendar takes. */
+const markOf = ({ name }: { name: string }) =>
+  [...name].map((sign) => `-${sign.codePointAt(0)?.toString(36)}`).join('');
+
 /**
- * The text of an .ics file with one event; `zone` is that of its times, `now` the moment in milliseconds. It is in the
- * visitor's language, and says of the office's texts which other one they are in.
+ * The text of an .ics file with one event, or one a session; `zone` is that of its times, `now` the moment in milliseconds. It is
+ * in the visitor's language, and says of the office's texts which other one they are in.
  */
 export function calendarFile(
   event: CalendarEvent,
@@ -61,21 +67,27 @@ export function calendarFile(
 ): string {
   const spoken = (written: ContentLanguage) =>
     written === language ? '' : `;LANGUAGE=${languageTag(written)}`;
+  const eventLines = (session: CalendarEvent['sessions'][number] | null) => {
+    const place = session?.location || event.place;
+    return [
+      'BEGIN:VEVENT',
+      `UID:activity-${event.id}${session ? markOf(session) : ''}@${new URL(event.address).host}`,
+      `DTSTAMP:${new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')}`,
+      `DTSTART:${utc((session ?? event).startTime, zone)}`,
+      `DTEND:${utc((session ?? event).endTime, zone)}`,
+      `SUMMARY${spoken(event.language)}:${escapeText([event.title, session?.name].filter(Boolean).join(' · '))}`,
+      ...(place ? [`LOCATION${spoken('zh')}:${escapeText(place)}`] : []),
+      ...(event.applyState === ApplyState.cancelled ? ['SEQUENCE:1', 'STATUS:CANCELLED'] : []),
+      `URL:${event.address}`,
+      ...hostLines(event),
+      'END:VEVENT',
+    ];
+  };
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:-//outbound-platform//activity//${language.toUpperCase()}`,
-    'BEGIN:VEVENT',
-    `UID:activity-${event.id}@${new URL(event.address).host}`,
-    `DTSTAMP:${new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')}`,
-    `DTSTART:${utc(event.startTime, zone)}`,
-    `DTEND:${utc(event.endTime, zone)}`,
-    `SUMMARY${spoken(event.language)}:${escapeText(event.title)}`,
-    ...(event.place ? [`LOCATION${spoken('zh')}:${escapeText(event.place)}`] : []),
-    ...(event.applyState === ApplyState.cancelled ? ['SEQUENCE:1', 'STATUS:CANCELLED'] : []),
-    `URL:${event.address}`,
-    ...hostLines(event),
-    'END:VEVENT',
+    ...(event.sessions.length === 0 ? [null] : event.sessions).flatMap(eventLines),
     'END:VCALENDAR',
     '',
   ]

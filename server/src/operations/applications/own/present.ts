@@ -80,6 +80,7 @@ export function presentOwn(
       value: answer.type === FormItemType.upload ? fileNames.join('\n') : answer.value,
       fileAddress: answer.type === FormItemType.upload ? plainValue(answer) : '',
     })),
+    sessionNames: row.session_names,
     version: row.version,
     change:
       form && changeFault(row, now) === null

@@ -1,4 +1,4 @@
-import type { ApplyStatus, FormItemType, HeldStatus } from '@outbound/contract';
+import { type ApplyStatus, type FormItemType, type HeldStatus, SESSION_KEY } from '@outbound/contract';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../../database/open.ts';
@@ -48,6 +48,9 @@ export function findOwn(db: Db | Trx, id: number) {
         number[]
       >`array(select form_item_id from application_mark as mark where mark.application_id = application.id
         order by form_item_id)`.as('marks'),
+      sql<string[]>`coalesce((select chosen_options(given.type, given.value) from application_answer as given
+        join form_item as item on item.id = given.form_item_id and item.field_key = ${SESSION_KEY}
+        where given.application_id = application.id), '{}')`.as('session_names'),
       'service.name as service',
       jsonArrayFrom(
         eb

@@ -1,0 +1,8 @@
+import type { OpenSession, OwnSignUp } from '@outbound/contract';
+
+/** The sessions of a sign-up, one after the other; none where the activity has none, or is no longer shown. */
+export const chosenSessions = ({
+  activity,
+  sessionNames,
+}: Pick<OwnSignUp, 'activity' | 'sessionNames'>): OpenSession[] =>
+  (activity?.sessionList ?? []).filter(({ name }) => sessionNames.includes(name));
