@@ -20,7 +20,7 @@ import * as visitorCallPaths from '../visitor-call-paths.ts';
 import { coded, filterText, id, oneOf, requiredText, text, time } from '../wire.ts';
 import { activityFields } from './activity.ts';
 import { ownKey } from './own-key.ts';
-import { signUpLimits } from './sign-up-answer.ts';
+import { SESSION_FIELD, signUpLimits } from './sign-up-answer.ts';
 import {
   CHANNEL_HEADER,
   NOTICE_HEADER,
@@ -79,6 +79,14 @@ export const applicationFields = {
     column: { width: 176 },
   }),
   service: textField({ label: '服务', shownOnly: true, exported: true, column: { width: 116 } }),
+  /** The names of those that were chosen; '' where the activity has none. */
+  sessions: textField({
+    label: SESSION_FIELD,
+    shownOnly: true,
+    exported: true,
+    sheetWidth: 20,
+    column: { width: 150, hiddenAtFirst: true },
+  }),
   applyStatus: choiceField({
     label: '报名状态',
     values: valuesOf(ApplyStatus),
@@ -177,7 +185,7 @@ export type ApplicationFields = typeof applicationFields;
  * the answers as a whole where several activities are exported together.
  */
 export const applicationExportColumns = {
-  ...exportColumns(pickFields(applicationFields, ['applyCode', 'activityTitle', 'service'])),
+  ...exportColumns(pickFields(applicationFields, ['applyCode', 'activityTitle', 'service', 'sessions'])),
   entryList: '报名内容',
   ...exportColumns(
     pickFields(applicationFields, [
@@ -215,6 +223,8 @@ export const applyTemplate = {
   isCheckedIn: z.boolean().nullable(),
   /** A part of the name of the channel by which he came. */
   channelName: filterText,
+  /** Those who chose this session. */
+  sessionId: id.nullable(),
 };
 
 /** Each index of this table costs every sign-up of a rush: it has the order of time alone. */

@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it, mock } from 'node:test';
-import { type Call, calls } from '@outbound/contract';
+import { type Call, calls, FormItemType } from '@outbound/contract';
 import type { TestSession } from '../testing/factories.ts';
 import { assertEveryFilter, mostSorted, overhearPlans, type Plan, settle } from '../testing/plans.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
@@ -64,7 +64,7 @@ const officeLists: readonly Served[] = [
 ];
 
 /** Sign-ups, the newest first; how many there are is told by the numbers of the activities and services. */
-const signUpLists = (activityId: number): readonly Served[] => [
+const signUpLists = (activityId: number, sessionId: number): readonly Served[] => [
   [{}, ['application_newest']],
   [{ activityId }, ['application_of_activity']],
   [{ applyStatus: 0 }, ['application_newest']],
@@ -83,6 +83,8 @@ const signUpLists = (activityId: number): readonly Served[] => [
   [{ isCheckedIn: true }, ['application_checked_newest']],
   [{ isCheckedIn: false }, ['application_absent_newest']],
   [{ channelName: '商会邮' }, ['application_of_channel', 'activity_channel_grams'], 'gathered'],
+  [{ sessionId }, ['application_answer_item'], 'gathered'],
+  [{ sessionId, activityId }, ['application_answer_item'], 'gathered'],
 ];
 
 const both = ['activity_waiting_since', 'activity_start'];
@@ -154,10 +156,30 @@ const GROWING = new Set([
 
 const isWhole = (node: Plan) => node['Node Type'] === 'Seq Scan' && GROWING.has(node['Relation Name'] ?? '');
 
+/** Gives an activity a session that one in five of its people come to; answers its id. */
+async function chosenSession(pool: TestApp['database']['pool'], activityId: number): Promise<number> {
+  const { rows } = await pool.query(
+    `with item as (
+      insert into form_item (activity_id, name, type, require, sort_num, options, field_key)
+        values (${activityId}, '场次', ${FormItemType.radio}, true, 0, '{开幕式,闭幕式}', '@session') returning id)
+    insert into activity_session (form_item_id, name, start_time, end_time)
+      select item.id, '开幕式', now(), now() + interval '1 hour' from item returning id, form_item_id as "itemId"`,
+  );
+  const [{ id, itemId }] = rows;
+  await pool.query(`
+    alter table application_answer disable trigger user;
+    insert into application_answer (application_id, form_item_id, name, type, value, sort_num)
+      select id, ${itemId}, '场次', ${FormItemType.radio}, case when id % 5 = 0 then '开幕式' else '闭幕式' end, 0
+      from application where activity_id = ${activityId};
+    alter table application_answer enable trigger user`);
+  return id;
+}
+
 describe('the lists at size', () => {
   let app: TestApp;
   let as: TestSession;
   let biggest = 0;
+  let session = 0;
   let overheard: ReturnType<typeof overhearPlans>;
 
   before(async () => {
@@ -203,6 +225,7 @@ describe('the lists at size', () => {
       'select activity_id as id from activity_tally order by pending_num + approved_num + rejected_num desc limit 1',
     );
     biggest = rows[0].id;
+    session = await chosenSession(pool, biggest);
     as = await app.signInAs('admin');
     overheard = overhearPlans(app, as, (text) =>
       /\b(activity\w*|application|user_account|file|role|right_request|session|export_task)\b/.test(text),
@@ -240,7 +263,7 @@ describe('the lists at size', () => {
 
   it('the public list', () => holds(calls.activity.openPage, openLists));
   it('the activities of the office', () => holds(calls.activity.page, officeLists));
-  it('the sign-ups', () => holds(calls.application.page, signUpLists(biggest)));
+  it('the sign-ups', () => holds(calls.application.page, signUpLists(biggest, session)));
   it('the queue of reviews', () => holds(calls.application.review, queues));
 
   it('a far page of the queue, behind all that waits: each list read once in its order', async () => {

@@ -283,6 +283,22 @@ for (const kind of await testDatabaseKinds())
       assert.deepEqual(await takenOf(activity), { 开幕: 1, 工作坊: 1, 闭幕: 0 });
     });
 
+    it('the list of sign-ups says which were chosen, and finds who comes to one', async () => {
+      const activity = await made({ sessionMode: SessionMode.several });
+      const both = await choose(activity, '开幕,闭幕');
+      const one = await choose(activity, '闭幕');
+      const { sessions } = await detailOf(activity.id);
+      const found = async (name: string) => {
+        const sessionId = sessions.find((held) => held.name === name)?.id ?? 0;
+        const template = { activityId: activity.id, sessionId };
+        const { data } = await first.call(calls.application.page, { template }, { as: admin });
+        return [data.count, ...data.dataBody.map((row) => [row.id, row.sessions])];
+      };
+      assert.deepEqual(await found('开幕'), [1, [both.data.id, '开幕、闭幕']]);
+      assert.deepEqual(await found('闭幕'), [2, [one.data.id, '闭幕'], [both.data.id, '开幕、闭幕']]);
+      assert.deepEqual(await found('工作坊'), [0]);
+    });
+
     it('a series has them with each copy, as far from its start', async () => {
       const { id } = await made();
       const startTime = daysFromNow(48);

@@ -125,10 +125,12 @@ const isTold = ({
   keyword,
   isCheckedIn,
   channelName,
+  sessionId,
 }: ApplicationFilters) =>
   (applyStatus == null || told[applyStatus] !== undefined) &&
   isCheckedIn == null &&
   !channelName &&
+  sessionId == null &&
   !createdTimeStart &&
   !createdTimeEnd &&
   !keyword;

@@ -18,6 +18,7 @@ export function presentApplication(row: ApplicationRow, zone: TimeZone): ApplyRo
     mobilePhone: maskPhone(row.mobile_phone),
     company: maskText(row.company),
     service: row.service,
+    sessions: (row.sessions ?? '').replaceAll(',', '、'),
     applyStatus: row.apply_status,
     noticeVersion: row.notice_version,
     waitPlace: row.wait_place,

@@ -1,4 +1,11 @@
-import type { ApplyStatus, Body, calls, FormItemType, Sort } from '@outbound/contract';
+import {
+  type ApplyStatus,
+  type Body,
+  type calls,
+  type FormItemType,
+  SESSION_KEY,
+  type Sort,
+} from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { nextBehind, type RowPlace } from '../../database/keyset.ts';
@@ -53,6 +60,9 @@ function buildRows(db: Db) {
       .$asScalar()
       .$notNull()
       .as('service'),
+    sql<string | null>`(select given.value from application_answer as given
+      join form_item as item on item.id = given.form_item_id and item.field_key = ${sql.lit(SESSION_KEY)}
+      where given.application_id = application.id limit 1)`.as('sessions'),
     eb
       .selectFrom('user_account')
       .whereRef('user_account.id', '=', 'application.reviewed_by')
@@ -126,6 +136,13 @@ function cameBy(text: string, activityId: ApplicationFilters['activityId']) {
       and activity_channel.search_name like search_pattern(${text}) and ${of}))`;
 }
 
+/** True for sign-ups that chose a session: those who answered its field are looked at one by one. */
+const hasChosen = (sessionId: number) =>
+  sql<boolean>`application.id = any(array(select given.application_id from activity_session as held
+    join application_answer as given on given.form_item_id = held.form_item_id
+      and held.name = any(chosen_options(given.type, given.value))
+    where held.id = ${sessionId}))`;
+
 /** The same, narrowed by the filters of the lists and of their export; `isRare`: few have the wanted service. */
 export function filteredApplications(
   db: Db,
@@ -134,7 +151,7 @@ export function filteredApplications(
   zone: TimeZone,
   isRare = false,
 ) {
-  const { activityId, service, applyStatus, keyword, isCheckedIn, channelName } = filters;
+  const { activityId, service, applyStatus, keyword, isCheckedIn, channelName, sessionId } = filters;
   const from = zone.instantOrNull(filters.createdTimeStart);
   const to = zone.instantOrNull(filters.createdTimeEnd);
   return (
@@ -147,6 +164,7 @@ export function filteredApplications(
         q.where('application.apply_status', '=', 1).where('application.checked_in_at', 'is', null),
       )
       .$if(!!channelName, (q) => q.where(cameBy(channelName ?? '', activityId)))
+      .$if(sessionId != null, (q) => q.where(hasChosen(Number(sessionId))))
       .$if(!!keyword, (q) =>
         q.where(({ ref }) => contains(ref('application.grams'), searchedText, keyword ?? '')),
       )
@@ -235,6 +253,8 @@ export function findFormOf(db: Db, caller: Caller, activityId: number) {
         eb
           .selectFrom('form_item')
           .whereRef('form_item.activity_id', '=', 'activity.id')
+          // Sessions have a column of their own.
+          .where('form_item.field_key', '<>', SESSION_KEY)
           .select(['form_item.id', 'form_item.name'])
           .orderBy('form_item.sort_num')
           .orderBy('form_item.id'),

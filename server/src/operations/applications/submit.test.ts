@@ -89,6 +89,7 @@ describe('open/apply', () => {
         mobilePhone: '138****5678',
         company: '远洋贸易',
         service: '听会',
+        sessions: '',
         applyStatus: 0,
         waitPlace: null,
         confirmBy: null,

@@ -59,12 +59,15 @@ function formColumns(items: ActivityDetail['formItemList']): Column<ApplyRow>[] 
 }
 
 /** The columns of a list of sign-ups: of one activity with the fields of its form, or across activities. */
-export function applyColumns(items: ActivityDetail['formItemList'] | null): Column<ApplyRow>[] {
+export function applyColumns(
+  items: ActivityDetail['formItemList'] | null,
+  hasSessions = false,
+): Column<ApplyRow>[] {
   const columns = listColumns<ApplicationFields, ApplyRow>(
     applicationFields,
     [
       ...(['applyCode', 'activityTitle', 'applyName', 'mobilePhone', 'company'] as const),
-      ...(['service', 'applyStatus', 'checkedTime', 'applySource', 'channelName'] as const),
+      ...(['service', 'sessions', 'applyStatus', 'checkedTime', 'applySource', 'channelName'] as const),
       ...(items === null ? [] : formColumns(items)),
     ],
     {
@@ -92,8 +95,11 @@ export function applyColumns(items: ActivityDetail['formItemList'] | null): Colu
       ),
     },
   );
-  // All of one activity's are of that activity.
-  return items === null ? columns : columns.filter(({ key }) => key !== 'activityTitle');
+  if (items === null) return columns;
+  // All of one activity's are of that activity, which has sessions or has none.
+  return columns
+    .filter(({ key }) => key !== 'activityTitle' && (key !== 'sessions' || hasSessions))
+    .map((column) => (column.key === 'sessions' ? { ...column, hiddenAtFirst: false } : column));
 }
 
 /** Where somebody stands in the line of those who wait, or until when his place is held; '' for others. */

@@ -21,6 +21,7 @@ const row = (id: number): ApplyRow => ({
   mobilePhone: '138****0001',
   company: '',
   service: '活动报名',
+  sessions: '',
   applyStatus: ApplyStatus.pending,
   noticeVersion: null,
   waitPlace: null,
@@ -76,7 +77,11 @@ async function show(codes: string[] | null = null) {
         <App>
           <BrowserRouter>
             <PermissionContext value={codes}>
-              <ApplyTable activity={{ id: 7, formItemList: [] }} search={[]} emptyText="还没有人报名" />
+              <ApplyTable
+                activity={{ id: 7, formItemList: [], sessions: [] }}
+                search={[]}
+                emptyText="还没有人报名"
+              />
             </PermissionContext>
           </BrowserRouter>
         </App>

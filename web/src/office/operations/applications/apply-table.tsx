@@ -17,7 +17,7 @@ type ApplyTemplate = Template<typeof calls.application.page>;
 
 interface ApplyTableProps {
   /** One activity: its sign-ups are decided here, with a column for each field. Null: all activities, to read. */
-  activity: Pick<ActivityDetail, 'id' | 'formItemList'> | null;
+  activity: Pick<ActivityDetail, 'id' | 'formItemList' | 'sessions'> | null;
   search: readonly ApplyField[];
   emptyText: string;
 }
@@ -30,7 +30,8 @@ export function ApplyTable({ activity, search, emptyText }: ApplyTableProps) {
   const [attended, setAttended] = useState<Attended | null>(null);
   const close = useCallback(() => setViewed(null), []);
   const items = activity?.formItemList ?? null;
-  const columns = useMemo(() => applyColumns(items), [items]);
+  const hasSessions = (activity?.sessions.length ?? 0) > 0;
+  const columns = useMemo(() => applyColumns(items, hasSessions), [items, hasSessions]);
 
   const attendanceActions = (row: ApplyRow): RowAction[] => {
     const act = attendanceAct(row);

@@ -49,6 +49,16 @@ function Loaded({ id }: { id: number }) {
             kind: 'select',
             options: data.services.map((service) => ({ value: service, label: service })),
           },
+          ...(data.sessions.length === 0
+            ? []
+            : [
+                {
+                  name: 'sessionId' as const,
+                  label: activityFields.sessions.label,
+                  kind: 'select' as const,
+                  options: data.sessions.map(({ id: value, name: label }) => ({ value, label })),
+                },
+              ]),
           ...applyFields.slice(1),
         ]}
       />
