@@ -33,6 +33,7 @@ import { shownFilesOf } from './shown-files.ts';
 import { visitorNoticeRoutes } from './visitor-notices/routes.ts';
 import { workbenchRoutes } from './workbench/routes.ts';
 
+export { writeSessions } from './activities/index.ts';
 export { purgeExpiredSignUps } from './applications/purge.ts';
 export { newApplyCode } from './applications/submit.ts';
 export { holdInformationFiles } from './information/files.ts';

@@ -10,19 +10,21 @@ import {
   PREVIEW_BASE,
   PublishStatus,
   publishStatusLabels,
+  SESSION_KEY,
+  SessionMode,
 } from '@outbound/contract';
 import sharp from 'sharp';
 import type { FileStore } from '../files/index.ts';
 import type { Change, Trx } from '../http/call-context.ts';
 import type { Platform } from '../http/platform.ts';
 import type { StoredEntry } from '../http/write.ts';
-import { cleanRichText } from '../operations/index.ts';
+import { cleanRichText, writeSessions } from '../operations/index.ts';
 import { insertHistory } from '../records/record-history.ts';
 import type { SampleActivity } from './content/activities.ts';
 import type { Sample } from './content/sample.ts';
 import { known } from './known.ts';
 import type { Organisation } from './organisation.ts';
-import { sampleTimes } from './times.ts';
+import { sampleTime, sampleTimes } from './times.ts';
 
 const POSTER_WIDTH = 1200;
 
@@ -131,6 +133,28 @@ export async function addActivities(
       Array.from(most, ([value, capacity]) => ({ form_item_id: known(idOf, name), value, capacity })),
     );
     if (limits.length > 0) await trx.insertInto('form_option').values(limits).execute();
+    const { startDays } = activity.schedule;
+    const onWire = (day: number, time: string) =>
+      inZone(sampleTime(today, startDays + day - 1, time), activity.timeZone || zone.name, zone.name);
+    await writeSessions(
+      trx,
+      id,
+      {
+        sessions: activity.sessions.map(({ day, startTime, endTime, ...session }) => ({
+          ...session,
+          startTime: onWire(day, startTime),
+          endTime: onWire(day, endTime),
+        })),
+        sessionMode: activity.sessionMode ?? SessionMode.one,
+      },
+      zone,
+    );
+    const sessionFields = await trx
+      .selectFrom('form_item')
+      .select(['id', 'name', 'type', 'sort_num'])
+      .where('activity_id', '=', id)
+      .where('field_key', '=', SESSION_KEY)
+      .execute();
     const texts = form.flatMap(({ name, consentText }) =>
       consentText === '' ? [] : [{ form_item_id: known(idOf, name), version: 1, content: consentText }],
     );
@@ -141,7 +165,10 @@ export async function addActivities(
       startsAt: zone.instant(times.startTime),
       serviceIds: new Map(services.map((service) => [service.name, service.id])),
       items: new Map(
-        items.map((item) => [item.name, { id: item.id, type: item.type, sortNum: item.sort_num }]),
+        [...items, ...sessionFields].map((item) => [
+          item.name,
+          { id: item.id, type: item.type, sortNum: item.sort_num },
+        ]),
       ),
     });
   }

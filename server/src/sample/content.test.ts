@@ -10,6 +10,7 @@ import {
   FormItemType,
   PublishStatus,
   readLatLon,
+  SESSION_FIELD,
   shownBy,
   signUpFaults,
   timeRangeText,
@@ -301,7 +302,7 @@ describe('sample sign-ups', () => {
       const form = formOf(activity.form);
       assert.deepEqual(
         one.answers.map(({ name }) => name),
-        form.map(({ name }) => name),
+        [...form.map(({ name }) => name), ...(activity.sessions.length > 0 ? [SESSION_FIELD] : [])],
       );
       const rules = form.map((item) => ({
         ...{ name: item.name, type: item.type, require: item.require, consentVersion: 1 },

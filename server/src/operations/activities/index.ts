@@ -4,5 +4,6 @@ export { momentText, periodText } from './place-time.ts';
 export { ofOwnActivities, ownActivities } from './policy.ts';
 export { organizerOf } from './present.ts';
 export { findActivity, hasService, isServiceNamed, type ServiceRow, servicesOf } from './queries.ts';
+export { writeSessions } from './sessions.ts';
 export { moveUpWaiting, tendWaitingLines, waitingLines } from './waiting-line.ts';
 export { holdActivity } from './writes.ts';

@@ -7,6 +7,8 @@ import {
   PublishStatus,
   publishStatusLabels,
   readLatLon,
+  SessionMode,
+  sessionModeLabels,
   valuesOf,
   WaitMode,
   waitModeLabels,
@@ -31,6 +33,16 @@ import {
 } from '../text/index.ts';
 import type { SampleSchedule } from '../times.ts';
 import type { Translations } from './shelf.ts';
+
+/** A session; its day counts from the first one of its activity, which is 1, and times are by the clocks of its place. */
+export interface SampleSession {
+  name: string;
+  day: number;
+  startTime: string;
+  endTime: string;
+  location: string;
+  capacity: number | null;
+}
 
 /** Title and detail (HTML) in a language other than Chinese. */
 interface Translation {
@@ -66,6 +78,10 @@ export interface SampleActivity {
   detail: string;
   es: Translation;
   pt: Translation;
+  /** What who signs up chooses of; none: it has no sessions. */
+  sessions: readonly SampleSession[];
+  /** How many of them one person chooses; null where it has none. */
+  sessionMode: SessionMode | null;
   capacity: number | null;
   /** How those who find it full may wait; null: they may not. */
   waitMode: WaitMode | null;
@@ -109,6 +125,15 @@ const timeZone = (given: string) => {
   return given;
 };
 
+const session = (given: string): SampleSession => {
+  const [, name, day, from, to, location = '', capacity] =
+    /^(\S+) 第(\d)天 (\d\d:\d\d) 至 (\d\d:\d\d)(?: ((?!限 )\S+))?(?: 限 (\d+))?$/.exec(given) ?? [];
+  if (!name || !from || !to)
+    throw new WrongText(`应写作“名称 第1天 09:00 至 10:30 地点 限 40”，现在是“${given}”`);
+  const times = { startTime: `${from}:00`, endTime: `${to}:00` };
+  return { name, day: Number(day), ...times, location, capacity: capacity ? Number(capacity) : null };
+};
+
 const applicationCounts = list(counted(labelled(valuesOf(ApplyStatus), applyStatusLabels)));
 
 /** All that stands below the fields, as HTML. */
@@ -146,6 +171,8 @@ export function readActivity(
     start: ['开始', moment],
     end: ['结束', moment],
     applyWindow: ['报名', span],
+    sessions: ['场次', list(session)],
+    sessionMode: ['场次选择', orNull(labelled(valuesOf(SessionMode), sessionModeLabels))],
     capacity: ['名额', orNull(whole)],
     waitMode: ['候补', orNull(labelled(valuesOf(WaitMode), waitModeLabels))],
     publishStatus: ['状态', labelled(valuesOf(PublishStatus), publishStatusLabels)],

@@ -1,4 +1,4 @@
-import { ApplyStatus, Gender } from '@outbound/contract';
+import { ApplyStatus, Gender, SESSION_FIELD, SessionMode } from '@outbound/contract';
 import type { Sample, SampleActivity, SampleGuests } from '../content/index.ts';
 import { known } from '../known.ts';
 import { answerOf, type SamplePerson } from './answers.ts';
@@ -91,6 +91,25 @@ function serviceFor(
   return service;
 }
 
+/** The sessions of the one who comes as the `place`-th: the first one and a further one, or a single one, none beyond its places. */
+function sessionsFor(
+  { sessions, sessionMode }: SampleActivity,
+  taken: Map<string, number>,
+  place: number,
+  status: ApplyStatus,
+): string {
+  const free = sessions.filter(
+    ({ name, capacity }) => (taken.get(name) ?? 0) < (capacity ?? Number.POSITIVE_INFINITY),
+  );
+  const [first, ...others] = free;
+  const second = others[place % Math.max(1, others.length)];
+  const chosen = [first, sessionMode === SessionMode.several && place % 5 > 0 ? second : undefined].flatMap(
+    (session) => session?.name ?? [],
+  );
+  if (status !== ApplyStatus.rejected) for (const name of chosen) taken.set(name, (taken.get(name) ?? 0) + 1);
+  return chosen.join(',');
+}
+
 function applicationsOf(
   random: Random,
   { forms, guests }: Sample,
@@ -101,13 +120,14 @@ function applicationsOf(
   const opened = activity.schedule.applyStartDays ?? -30;
   const last = Math.min(activity.schedule.applyEndDays ?? -1, -1);
   const live = new Map<string, number>();
+  const inSessions = new Map<string, number>();
   let toLetIn = activity.attendance;
   let toSendBack = activity.sentBack;
   const refusal = (marks: readonly string[]) => {
     const usual = pick(random, guests.rejectReasons);
     return marks.length > 0 ? `请补正后重新提交：${marks.join('、')}` : usual;
   };
-  return statusesOf(random, activity.applications).map((status) => {
+  return statusesOf(random, activity.applications).map((status, place) => {
     const decided = status === ApplyStatus.approved || status === ApplyStatus.rejected;
     // Decisions come a day or two later and before the first start; what still waits came in lately.
     const createdDays = decided
@@ -117,6 +137,8 @@ function applicationsOf(
     const given = new Map<string, string>();
     for (const item of known(forms, activity.form))
       given.set(item.name, answerOf(random, guests, item, guest, given, year));
+    if (activity.sessions.length > 0)
+      given.set(SESSION_FIELD, sessionsFor(activity, inSessions, place, status));
     const marks = status === ApplyStatus.rejected ? toSendBack : [];
     if (marks.length > 0) toSendBack = [];
     return {
