@@ -195,6 +195,8 @@ export const instanceDetailCalls = {
           targetId: whole,
           targetName: z.string(),
           deptName: z.string(),
+          /** 1: somebody is on duty there now (值班表). */
+          onDuty: yesNo,
           openNum: whole,
           overdueNum: whole,
           avgSignSeconds: whole.nullable(),

@@ -12,11 +12,12 @@ import { deleteDraftsCall, draftCall } from './drafts.ts';
 import { exportCall } from './export.ts';
 import { batchHandleCall, handleCall } from './handle.ts';
 import { modifyCall } from './modify.ts';
-import { findTaskPeople, suggestTargets } from './people.ts';
+import { findTaskPeople } from './people.ts';
 import { findPerson } from './person.ts';
 import { readRoutes } from './reads.ts';
 import { revealCall } from './reveal.ts';
 import { submitDraftCall } from './submit-draft.ts';
+import { suggestTargets } from './suggested-targets.ts';
 
 export function instanceRoutes({ zone }: Platform): Implement<Calls['taskInstance']> {
   return {
