@@ -29,10 +29,6 @@ export const elsewhere: readonly { files: RegExp; because: string }[] = [
     because: 'what the platform says of itself until the office changes it',
   },
   {
-    files: /^server\/src\/tasks\/instances\/messages\.ts$/,
-    because: 'what messages tell people about their tasks',
-  },
-  {
     files: /^server\/src\/notices\/visitors\/texts\.ts$/,
     because: 'what messages tell visitors about their sign-ups',
   },

@@ -19,6 +19,7 @@ import {
 import { fileCalls } from './files/file.ts';
 import { messageCalls } from './messages/message.ts';
 import { messageSettingCalls } from './messages/message-setting.ts';
+import { messageTextCalls } from './messages/message-text-calls.ts';
 import { noticeCalls } from './messages/notice.ts';
 import { systemMessageCalls } from './messages/system-message-calls.ts';
 import { taskMessageCalls } from './messages/task-message.ts';
@@ -106,6 +107,7 @@ export const calls = {
   message: messageCalls,
   messageSetting: messageSettingCalls,
   notice: noticeCalls,
+  messageText: messageTextCalls,
   taskMessage: taskMessageCalls,
   taskTemplate: taskTemplateCalls,
   taskInstance: instanceCalls,

@@ -33,6 +33,8 @@ export * from './import.ts';
 export * from './messages/message.ts';
 export * from './messages/message-setting.ts';
 export * from './messages/message-star.ts';
+export * from './messages/message-text.ts';
+export * from './messages/message-text-calls.ts';
 export * from './messages/notice.ts';
 export * from './messages/system-message.ts';
 export * from './messages/system-message-calls.ts';

@@ -134,6 +134,8 @@ const byCodes: Record<string, string> = {
   latin_sys_msg_publish: 'systemMessage.updateStatus systemMessage.pin',
   latin_sys_notice: 'notice.page',
   latin_sys_notice_resend: 'notice.resend',
+  latin_sys_text: 'messageText.page messageText.historyPage',
+  latin_sys_text_modify: 'messageText.modify messageText.reset',
   latin_sys_org: 'department.detail department.historyPage',
   'latin_sys_org latin_sys_user': 'account.checkIsExistUserByDeptId',
   'latin_sys_org latin_sys_user latin_sys_role': 'department.tree',

@@ -42,6 +42,7 @@ import { serveLive } from './live/live.ts';
 import {
   messageRoutes,
   messageSettingRoutes,
+  messageTextRoutes,
   noticeRoutes,
   systemMessageRoutes,
   taskMessageRoutes,
@@ -260,6 +261,7 @@ export async function createApp(config: Config, database: Database, options: App
   bind(server, http, calls.message, messageRoutes());
   bind(server, http, calls.messageSetting, messageSettingRoutes(platform));
   bind(server, http, calls.notice, noticeRoutes(platform));
+  bind(server, http, calls.messageText, messageTextRoutes(platform));
   bind(server, http, calls.taskMessage, taskMessageRoutes(platform));
   startNotices(platform);
   const systemMessages = systemMessageRoutes(platform, fileStore, richTexts, tellMessages);

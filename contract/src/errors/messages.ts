@@ -18,7 +18,7 @@ export const messageErrors = {
   SM4001: { status: 200, text: '该消息不需要确认' },
 } as const satisfies ErrorCatalogue;
 
-/** Why one of several messages is left as it is, and what is wrong with a field. */
+/** Why one of several messages is left as it is, and what is wrong with a field or with words of the office. */
 export const messageFault = messageTable({
   gone: '消息不存在或已被删除',
   isPublished: '消息已发布',
@@ -26,4 +26,9 @@ export const messageFault = messageTable({
   isExpired: '消息已过期，请先修改过期时间',
   withdrawFirst: '消息已发布，请先撤回',
   passed: '{label}已过，请重新选择',
+  brackets: '花括号和方括号须成对出现，方括号不能嵌套',
+  emptyOptional: '方括号内“{part}”没有占位符，不会被省略，请去掉方括号',
+  unknownPlace: '没有占位符“{place}”，可用：{places}',
+  missingPlace: '须保留占位符“{place}”，且不在方括号内',
+  titleBrackets: '标题不能含【】、花括号和方括号',
 });

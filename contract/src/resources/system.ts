@@ -173,6 +173,16 @@ export const systemResources = {
       children: [{ code: 'latin_sys_notice_resend', name: '重新发送通知', functionType: fn, type: 'sys' }],
     },
     {
+      code: 'latin_sys_text',
+      name: '消息文案',
+      functionType: menu,
+      type: 'sys',
+      path: '/messageText',
+      icon: 'read',
+      cached: true,
+      children: [{ code: 'latin_sys_text_modify', name: '修改消息文案', functionType: fn, type: 'sys' }],
+    },
+    {
       code: 'latin_sys_dict',
       name: '数据字典',
       functionType: menu,

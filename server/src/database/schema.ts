@@ -833,6 +833,15 @@ export interface MessageStarTable {
   starred_at: Generated<Timestamp>;
 }
 
+export interface MessageTextTable {
+  id: number;
+  title: string | null;
+  content: string | null;
+  version: Generated<number>;
+  updated_by: number | null;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface NoticeTable {
   id: Generated<number>;
   kind: string;
@@ -1860,6 +1869,7 @@ export interface Schema {
   map_boundary: MapBoundaryTable;
   message_setting: MessageSettingTable;
   message_star: MessageStarTable;
+  message_text: MessageTextTable;
   notice: NoticeTable;
   opened_seal: OpenedSealTable;
   operation_log: OperationLogTable;

@@ -47,7 +47,8 @@ export type HistorySubject =
   | 'banner'
   | 'taskTemplate'
   | 'system_message'
-  | 'map_boundary';
+  | 'map_boundary'
+  | 'message_text';
 
 /** One entry of a record's history. */
 export interface HistoryEntry {

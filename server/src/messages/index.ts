@@ -1,5 +1,6 @@
 /** What the messages service offers: its calls, and to the other services what they post. */
 
+export { messageTextRoutes } from './message-texts/index.ts';
 export { noticeRoutes } from './notice-records/index.ts';
 export { type NewTaskMessage, postTaskMessages, readMessagesOf, readMessagesOfDetail } from './post.ts';
 export { messageRoutes } from './routes.ts';

@@ -7,5 +7,6 @@ export {
   type ResetCode,
   waysOf,
 } from './post.ts';
+export { productWording, readWording, type Wording } from './texts/index.ts';
 export * from './visitors/index.ts';
 export { startNotices } from './worker.ts';

@@ -41,6 +41,7 @@ export const subjects = {
   taskTemplate: { name: '任务模板', history: 'taskTemplate', ...inside },
   notice: { name: '通知', history: null, ...inside },
   signUpRecovery: { name: '找回报名', history: null, ...inside },
+  messageText: { name: '消息文案', history: 'message_text', ...inside },
   systemMessage: { name: '系统消息', history: 'system_message', ...inside },
   setting: { name: '平台设置', history: 'setting', publicAnswers: 'dropped', channel: null },
   role: { name: '角色', history: 'role', ...inside },

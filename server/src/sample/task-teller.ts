@@ -9,6 +9,7 @@ import {
   type TaskMessageType,
   TaskStatus,
 } from '@outbound/contract';
+import { productWording } from '../notices/index.ts';
 import { clockOf, deadlinesOf, historyHash, messageText, minutesLater, rungsOf } from '../tasks/index.ts';
 import type { Someone, Told, Wanted } from './task-plan.ts';
 
@@ -257,16 +258,20 @@ export class Teller {
     const { zone, now, template, origin, random, accounts } = wanted;
     for (const userId of new Set(to)) {
       if (!accounts.has(userId)) continue;
-      const content = messageText(type, {
-        task: {
-          ...{ code: wanted.code, title: wanted.title, templateName: template.name },
-          ...{ originUserName: origin.userName, originDeptName: origin.deptName },
+      const content = messageText(
+        type,
+        {
+          task: {
+            ...{ code: wanted.code, title: wanted.title, templateName: template.name },
+            ...{ originUserName: origin.userName, originDeptName: origin.deptName },
+          },
+          now: at,
+          zone,
+          due: step?.due_at ?? null,
+          ...words,
         },
-        now: at,
-        zone,
-        due: step?.due_at ?? null,
-        ...words,
-      });
+        productWording,
+      );
       const age = (now.getTime() - at.getTime()) / MINUTE;
       const readAfter = 1 + random() * 50;
       const isRead = readAfter < age - 1 && random() < (age > 3 * 1_440 ? 0.97 : 0.5);

@@ -20,6 +20,7 @@ export const subjectNames = {
   message: '消息',
   messageSetting: '消息设置',
   notice: '通知发送记录',
+  messageText: '消息文案',
   taskMessage: '任务消息',
   systemMessage: '系统消息',
   file: '文件',

@@ -1,10 +1,10 @@
 /** Deciding: who asks within one's scope, which role would do, yes or no. */
-import { type Calls, RightRequestStatus } from '@outbound/contract';
+import { type Calls, type PlaceValues, RightRequestStatus } from '@outbound/contract';
 import type { Implement, Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
-import { postNotices } from '../../notices/index.ts';
+import { postNotices, readWording } from '../../notices/index.ts';
 import { subjects } from '../../records/subjects.ts';
 import { requireEnabledRoles, requireGrantable } from '../grants/index.ts';
 import { holdPeople } from '../locks.ts';
@@ -56,7 +56,7 @@ export function officeRequestRoutes(zone: TimeZone): Implement<OfficeCalls> {
         await requireHolding(trx, request, roleId);
         const role = await giveRole(trx, context, write, roleId, [request.user_id]);
         await closeRequest(trx, id, { status: approved, role, userId: caller.userId, now });
-        await noteToAsker(trx, request, `已通过，授予角色“${role.name}”`);
+        await noteToAsker(trx, request, 'rightsGiven', { role: role.name });
         noteOn(context, request, `通过${who}的权限申请，授予角色“${role.name}”`, approved, role.name);
         return { id };
       });
@@ -79,7 +79,7 @@ export function officeRequestRoutes(zone: TimeZone): Implement<OfficeCalls> {
           userId: caller.userId,
           now,
         });
-        await noteToAsker(trx, request, `被驳回，原因：${reason}`);
+        await noteToAsker(trx, request, 'rightsRefused', { opinion: reason });
         return { id };
       });
     },
@@ -103,15 +103,18 @@ export function officeRequestRoutes(zone: TimeZone): Implement<OfficeCalls> {
 }
 
 /** Whoever asked hears of it by mail: he may not be at his desk. */
-const noteToAsker = (trx: Trx, { user_id, resources }: RequestRecord, became: string) =>
-  postNotices(trx, [
-    {
-      kind: 'right-request',
-      userId: user_id,
-      subject: '权限申请结果',
-      content: `您申请的“${resources.map(({ name }) => name).join('、')}”${became}。`,
-    },
+async function noteToAsker(
+  trx: Trx,
+  { user_id, resources }: RequestRecord,
+  text: 'rightsGiven' | 'rightsRefused',
+  values: PlaceValues,
+): Promise<void> {
+  const functions = resources.map(({ name }) => name).join('、');
+  const wording = await readWording(trx);
+  await postNotices(trx, [
+    { kind: 'right-request', userId: user_id, ...wording.notice(text, { ...values, functions }) },
   ]);
+}
 
 const wishOf = (request: RequestRecord) => ({ userId: request.user_id, resources: request.resources });
 

@@ -1,9 +1,10 @@
 /** Tells handlers on the day that somebody is to be spoken to again (tasks and statistics 2.6.4, 2.6.5). */
-import { TASK_MESSAGE_LENGTH, type TaskMessageType } from '@outbound/contract';
+import type { TaskMessageType } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { postTaskMessages } from '../../messages/index.ts';
+import { readWording } from '../../notices/index.ts';
 import { findSubstitutesOf } from '../instances/index.ts';
 
 /** So many are told of in one transaction. */
@@ -64,13 +65,11 @@ async function tellBatch(trx: Trx, today: string, now: Date): Promise<number> {
     order by task_revisit.day, task_revisit.detail_id limit ${sql.lit(AT_ONCE)}
     for update of task_revisit skip locked`.execute(trx);
   if (rows.length === 0) return 0;
+  const wording = await readWording(trx);
   const messages = rows.map(({ id, day, code, title, receiver, ...row }) => ({
     userId: receiver,
     msgType: NEAR,
-    content: `【回访提醒】“${title}”（${code}）的回访日期为${day}，请及时回访。`.slice(
-      0,
-      TASK_MESSAGE_LENGTH,
-    ),
+    content: wording.message('revisit', { title, code, day }),
     detailId: id,
     instanceCode: code,
     templateType: row.template_type,

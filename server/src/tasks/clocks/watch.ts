@@ -2,19 +2,13 @@
  * Tells of what ends soon, and makes the tasks that renew a frozen account. Any number of processes may do so: a row is held
  * while it is told of, and passed over by the others; of what was due while no process ran the last rung is told then.
  */
-import {
-  ClockType,
-  maskAccount,
-  TASK_MESSAGE_LENGTH,
-  TargetType,
-  type TaskMessageType,
-  TaskPriority,
-} from '@outbound/contract';
+import { ClockType, maskAccount, TargetType, type TaskMessageType, TaskPriority } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { postTaskMessages } from '../../messages/index.ts';
+import { readWording, type Wording } from '../../notices/index.ts';
 import { accountAnswers, blockTicks, freezeEnd, freezeTicks } from '../facts/index.ts';
 import { type Answers, loadTemplate, makeTask, TaskSource } from '../instances/index.ts';
 import { accountOf } from './queries.ts';
@@ -172,6 +166,7 @@ async function tellBatch(trx: Trx, type: ClockType, at: At): Promise<number> {
     return { ...row, end, reached };
   });
   if (due.length === 0) return 0;
+  const wording = await readWording(trx);
   await postTaskMessages(
     trx,
     due.flatMap(({ receiver, reached, end, ...row }) =>
@@ -181,7 +176,7 @@ async function tellBatch(trx: Trx, type: ClockType, at: At): Promise<number> {
             {
               userId: receiver,
               msgType: SOON,
-              content: textOf(type, { ...row, end }, at).slice(0, TASK_MESSAGE_LENGTH),
+              content: textOf(type, { ...row, end }, at, wording),
               detailId: row.detail_id,
               instanceCode: row.code,
               templateType: row.template_type,
@@ -218,13 +213,16 @@ function textOf(
   type: ClockType,
   { account_no, end, code }: Pick<Due, 'account_no' | 'code'> & { end: Date },
   { now, zone }: At,
+  wording: Wording,
 ): string {
-  const account = maskAccount(account_no);
-  const word = type === ClockType.block ? '止付' : '冻结';
-  const time = zone.text(end).slice(0, type === ClockType.block ? 16 : 10);
-  return end > now
-    ? `【${word}到期】账户${account}${word}将于${time}到期（${code}）。`
-    : `【${word}到期】账户${account}${word}已于${time}到期（${code}）。`;
+  const isBlock = type === ClockType.block;
+  const ended = isBlock ? 'blockEnded' : 'freezeEnded';
+  const ends = isBlock ? 'blockEnds' : 'freezeEnds';
+  return wording.message(end > now ? ends : ended, {
+    account: maskAccount(account_no),
+    end: zone.text(end).slice(0, isBlock ? 16 : 10),
+    code,
+  });
 }
 
 /** A task to renew each, unless one is open already. */

@@ -16,6 +16,7 @@ import type { Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { Refusal, wrongField } from '../../http/refusal.ts';
 import { postTaskMessages } from '../../messages/index.ts';
+import { readWording } from '../../notices/index.ts';
 import { subjects } from '../../records/subjects.ts';
 import { findPerson, findTargets, overdueOf } from '../instances/index.ts';
 import { endHandover, holdWaiting, reaches, takeOver } from './confirm.ts';
@@ -111,12 +112,13 @@ export function handoverRoutes({ zone }: Platform): Implement<Calls['taskHandove
           order by "detailId" on conflict do nothing`.execute(trx);
         if (Number(numAffectedRows) < rows.length)
           throw new Refusal('TM4000.handoverWaiting', { codes: named(offered.map(({ code }) => code)) });
+        const wording = await readWording(trx);
         await postTaskMessages(
           trx,
           [
             {
               ...{ userId: toUserId, msgType: 24, dedupKey: `M24:${id}` },
-              content: `【交接班】${caller.userName} 向您交接${rows.length}项任务，请确认。`,
+              content: wording.message('handover', { by: caller.userName, num: String(rows.length) }),
               detailId: offered[0]?.detailId ?? null,
             },
           ],
@@ -169,6 +171,7 @@ export function handoverRoutes({ zone }: Platform): Implement<Calls['taskHandove
           ...{ objectType: subjects.task.name, objectId: handoverId },
           objectName: handover.from_user_name,
         };
+        const wording = await readWording(trx);
         const tell = (text: { content: string }) =>
           postTaskMessages(
             trx,
@@ -177,7 +180,9 @@ export function handoverRoutes({ zone }: Platform): Implement<Calls['taskHandove
           );
         if (agree === 0) {
           await endHandover(trx, handoverId, { state: HandoverState.refused, reason, now });
-          await tell({ content: `【交接班】${caller.userName} 未接收您交接的任务，原因：${reason}。` });
+          await tell({
+            content: wording.message('handoverRefused', { by: caller.userName, opinion: reason }),
+          });
           context.note({ content: `不接收“${handover.from_user_name}”的交接班`, ...about });
           return { successNum: 0, failNum: 0, failList: [] };
         }
@@ -186,7 +191,11 @@ export function handoverRoutes({ zone }: Platform): Implement<Calls['taskHandove
         await endHandover(trx, handoverId, { state: HandoverState.confirmed, now });
         const left = done.failNum > 0 ? `，${done.failNum}项未交接` : '';
         await tell({
-          content: `【交接班】${caller.userName} 已接收您交接的${done.successNum}项任务${left}。`,
+          content: wording.message('handoverTaken', {
+            by: caller.userName,
+            num: String(done.successNum),
+            left: done.failNum > 0 ? String(done.failNum) : '',
+          }),
         });
         context.note({
           content: `接收“${handover.from_user_name}”交接的任务 ${done.successNum} 项${left}`,

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { NewTaskMessage } from '../../messages/index.ts';
+import { readWording } from '../../notices/index.ts';
 
 /** More than so many of one receiver, found at one look. */
 const MOST_SINGLE = 10;
@@ -39,6 +40,7 @@ export async function findDigests(db: Db, now: Date): Promise<DigestOf> {
     )
     select "userId", "asHandler", count(*)::int as num, (array_agg(id order by due_at, id))[1] as "oldestId"
     from receiving group by "userId", "asHandler" having count(*) > ${sql.lit(MOST_SINGLE)}`.execute(db);
+  const wording = await readWording(db);
   const crowds = new Map(rows.map((row) => [`${row.userId} ${row.asHandler}`, row]));
   const span = Math.floor(now.getTime() / SAME_MS);
   return (userId, asHandler) => {
@@ -47,9 +49,9 @@ export async function findDigests(db: Db, now: Date): Promise<DigestOf> {
     return {
       userId,
       msgType: OVERDUE,
-      content: asHandler
-        ? `【已超时】您有${crowd.num}项任务已超时，请尽快办理。`
-        : `【已超时】您发起的${crowd.num}项任务已超时。`,
+      content: wording.message(asHandler ? 'manyOverdue' : 'manyDispatchedOverdue', {
+        num: String(crowd.num),
+      }),
       // Of one's own steps the oldest; what one has dispatched is no step of one's own.
       detailId: asHandler ? crowd.oldestId : null,
       dedupKey: `M21:${asHandler ? 'handler' : 'originator'}:${span}`,

@@ -1,6 +1,7 @@
 /** What people are told about tasks (tasks and statistics 2.3). */
-import type { TaskMessageType } from '@outbound/contract';
+import type { MessageTextName, TaskMessageType } from '@outbound/contract';
 import type { TimeZone } from '../../http/time-zone.ts';
+import type { Wording } from '../../notices/index.ts';
 
 const cut = (text: string, most: number) => {
   const letters = [...text];
@@ -43,64 +44,68 @@ export interface Words {
   isWithdrawn?: boolean;
 }
 
-const dueWords = (due: Date | null | undefined, zone: TimeZone, before: string) =>
-  due ? `，请于${zone.text(due).slice(0, 16)}前${before}` : '';
-const remainWords = (due: Date | null | undefined, now: Date) =>
-  due ? `，剩余时限${spanWords((due.getTime() - now.getTime()) / 1000)}` : '';
+/** Until minutes: seconds of a deadline help nobody. */
+const minuteText = (moment: Date | null | undefined, zone: TimeZone) =>
+  moment ? zone.text(moment).slice(0, 16) : '';
 
-/** The text of each kind that this service sends. */
-export function messageText(type: TaskMessageType, words: Words): string {
-  const { task, zone, now, by = '', byDept = '', due, until, opinion = '' } = words;
-  const named = `“${cut(task.title, 60)}”（${task.code}）`;
-  const said = cut(opinion, 40);
+/** The text of each kind; of those that have several, the one that fits. */
+function nameOf(type: TaskMessageType, words: Words): MessageTextName {
   switch (type) {
-    case 1:
-      return `【新任务】${task.originDeptName} ${task.originUserName} 派发${task.templateName}${named}${dueWords(due, zone, '签收')}。`;
-    case 2:
-      return `【重新提交】${named}已修改后重新提交${dueWords(due, zone, '办理')}。`;
-    case 3:
-      return `【已签收】${by} 已签收${named}。`;
-    case 4:
-      return `【过程反馈】${by}：${said || '已更新办理内容'}（${task.code}）。`;
     case 5:
-      return `【已反馈】${byDept} ${by} 已提交${named}办理结果${words.isReviewed ? '，请审核' : ''}。`;
-    case 6:
-      return `【退回重办】${named}被退回，原因：${said}${dueWords(due, zone, '重新办理')}。`;
-    case 7:
-      return `【任务退回】${byDept} ${by} 退回${named}，原因：${words.reason ?? ''} ${said}。`;
+      return words.isReviewed ? 'toReview' : 'done';
     case 8:
-      return words.isRefused
-        ? `【延期未通过】${named}的延期申请未通过${said && `：${said}`}。`
-        : `【时限调整】${named}办理时限调整为${until ? zone.text(until).slice(0, 16) : ''}。`;
-    case 9:
-      return `【审核通过】${named}办理结果已通过审核。`;
-    case 10:
-      return `【已办结】${named}已办结。`;
+      return words.isRefused ? 'extensionRefused' : 'deadlineMoved';
     case 11:
-      return `【${words.isWithdrawn ? '已撤回' : '已终止'}】${named}${words.isWithdrawn ? '已撤回' : '已终止'}，原因：${said}。`;
-    case 12:
-      return `【移交任务】${by} 将${named}移交给您${remainWords(due, now)}。`;
-    case 13:
-      return `【任务移交】${named}由${by}移交至${words.to ?? ''}。`;
-    case 14:
-      return `【抄送】${by} 将${named}抄送给您。`;
-    case 15:
-      return `【任务修改】${named}内容有修改：${cut(words.names ?? '', 100)}。`;
-    case 16:
-      return `【协办邀请】${by} 邀请您协办${named}。`;
-    case 17:
-      return `【延期申请】${by} 申请将${named}延期至${until ? zone.text(until).slice(0, 16) : ''}。`;
-    case 18:
-      return `【催办】${by} 催办${named}${remainWords(due, now)}。`;
-    case 19:
-      return `【提到您】${by}：${said}（${task.code}）。`;
-    case 20:
-      return `【即将超时】${named}将于${due ? zone.text(due).slice(0, 16) : ''}超时。`;
-    case 21:
-      return `【已超时】${named}已超时${due ? spanWords((now.getTime() - due.getTime()) / 1000) : ''}。`;
-    case 22:
-      return `【督办】${byDept} 的${named}已超时${due ? spanWords((now.getTime() - due.getTime()) / 1000) : ''}，请督促。`;
+      return words.isWithdrawn ? 'withdrawn' : 'terminated';
     default:
-      return `${named}有更新。`;
+      return textOf[type];
   }
+}
+const textOf: Readonly<Record<Exclude<TaskMessageType, 5 | 8 | 11>, MessageTextName>> = {
+  1: 'dispatched',
+  2: 'resubmitted',
+  3: 'signed',
+  4: 'progress',
+  6: 'sentBack',
+  7: 'returned',
+  9: 'approved',
+  10: 'finished',
+  12: 'handedToYou',
+  13: 'handedOver',
+  14: 'copied',
+  15: 'modified',
+  16: 'assist',
+  17: 'extensionAsked',
+  18: 'urged',
+  19: 'mentioned',
+  20: 'nearDue',
+  21: 'overdue',
+  22: 'supervised',
+  23: 'blockEnds',
+  24: 'handover',
+};
+
+/** What is said of an action, in the words in force. */
+export function messageText(type: TaskMessageType, words: Words, wording: Wording): string {
+  const { task, zone, now, due, until } = words;
+  const opinion = cut(words.opinion ?? '', 40);
+  const seconds = due ? (due.getTime() - now.getTime()) / 1000 : null;
+  return wording.message(nameOf(type, words), {
+    title: cut(task.title, 60),
+    code: task.code,
+    template: task.templateName,
+    originDept: task.originDeptName,
+    originUser: task.originUserName,
+    by: words.by ?? '',
+    byDept: words.byDept ?? '',
+    due: minuteText(due, zone),
+    remain: seconds === null ? '' : spanWords(seconds),
+    over: seconds === null ? '' : spanWords(-seconds),
+    until: minuteText(until, zone),
+    // Feedback may be given by fields alone.
+    opinion: opinion || (type === 4 ? '已更新办理内容' : ''),
+    reason: words.reason ?? '',
+    fields: cut(words.names ?? '', 100),
+    to: words.to ?? '',
+  });
 }

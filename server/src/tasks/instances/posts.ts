@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../http/call-context.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { type NewTaskMessage, postTaskMessages } from '../../messages/index.ts';
+import { readWording } from '../../notices/index.ts';
 import type { DigestOf } from './digests.ts';
 import { messageText, type Named, type Words } from './messages.ts';
 import type { Person } from './person.ts';
@@ -38,6 +39,7 @@ export async function postAbout(work: Told, posts: readonly Post[]): Promise<voi
   if (posts.length === 0) return;
   const { task, template, now, trx, doer, digestOf } = work;
   const { zone } = work.at;
+  const wording = await readWording(trx);
   const unclaimed = posts.flatMap(({ to }) =>
     'handlersOf' in to
       ? to.handlersOf.filter((step) => step.handler_user_id === null).map((step) => step.handler_dept_id)
@@ -55,15 +57,19 @@ export async function postAbout(work: Told, posts: readonly Post[]): Promise<voi
     const row = (userId: number, step: StepRecord | null): NewTaskMessage => ({
       userId,
       msgType: type,
-      content: messageText(type, {
-        by: doer.person?.userName ?? '系统',
-        byDept: doer.person?.deptName ?? '',
-        due: step?.due_at ?? null,
-        ...words,
-        task: named,
-        now,
-        zone,
-      }),
+      content: messageText(
+        type,
+        {
+          by: doer.person?.userName ?? '系统',
+          byDept: doer.person?.deptName ?? '',
+          due: step?.due_at ?? null,
+          ...words,
+          task: named,
+          now,
+          zone,
+        },
+        wording,
+      ),
       detailId: step?.id ?? detailId ?? work.mains[0]?.id ?? null,
       instanceCode: task.code,
       templateType: task.template_type,

@@ -12,6 +12,7 @@ export default definePages({
   '/functionManagement': () => import('./resources/list.tsx'),
   '/messageManagement': () => import('./messages/list.tsx'),
   '/noticeRecords': () => import('./notices/list.tsx'),
+  '/messageText': () => import('./message-texts/list.tsx'),
   '/ingestKey': () => import('./ingest-keys/list.tsx'),
   '/mapBoundary': () => import('./map-boundaries/list.tsx'),
   '/dataMaintenance': () => import('./data-maintenance/overview.tsx'),
