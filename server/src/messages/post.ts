@@ -72,9 +72,11 @@ export async function postTaskMessages(
       where task_message.dedup_key like 'merged %'
       returning user_id, content, created_at = updated_at as is_new
     ), noticed as (
-      -- A text that took the place of another is told by no second mail.
+      -- A text that took the place of another is told by no second mail. Its title, which no title's own brackets can end
+      -- early, is the subject: of a hundred mails people see at once which one needs them.
       insert into notice (kind, channel, user_id, subject, content)
-      select 'task-message', way.channel, posted.user_id, '任务消息', posted.content
+      select 'task-message', way.channel, posted.user_id,
+        coalesce(substring(posted.content from '^【([^】]+)】'), '任务消息'), posted.content
       from posted join user_account on user_account.id = posted.user_id and user_account.status = 1
       join message_setting on message_setting.user_id = posted.user_id
       cross join lateral ${waysOf({ mail: false })} as way

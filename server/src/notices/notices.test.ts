@@ -4,14 +4,14 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcp } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
-import { calls, DataScope } from '@outbound/contract';
+import { calls, DataScope, messageTexts } from '@outbound/contract';
 import { sql } from 'kysely';
 import { postTaskMessages } from '../messages/index.ts';
 import type { TestSession } from '../testing/factories.ts';
 import { selfSigned, startMailServer } from '../testing/mail-server.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { until } from '../testing/waits.ts';
-import { postNotices } from './index.ts';
+import { postNotices, readWording } from './index.ts';
 import { sendMail } from './smtp.ts';
 import { dueWays, quietMinutes, sendDue } from './worker.ts';
 
@@ -128,6 +128,36 @@ describe('notices', () => {
     assert.equal(decoded(mailsTo('chosen@example.cn')[0]?.data ?? ''), '第一句');
     assert.equal((await rowsOf(chosen.userId)).length, 1);
     assert.deepEqual(await rowsOf(plain.userId), []);
+  });
+
+  it('of task messages have the title of the message for a subject, in the words in force', async () => {
+    const user = await person('titles@example.cn');
+    const { db } = app.database;
+    await db.insertInto('message_setting').values({ user_id: user.userId, by_mail: true }).execute();
+    const { id, content } = messageTexts.urged;
+    const own = { id, version: 1, title: '请抓紧', content };
+    assert.equal((await app.call(calls.messageText.modify, own, { as: admin })).code, '000000');
+    const task = { title: '【特急】查控', code: 'ZJ2', by: '王芳', opinion: '【退回】' };
+    await db.transaction().execute(async (trx) => {
+      const wording = await readWording(trx);
+      const said = { 1: wording.message('dispatched', task), 18: wording.message('urged', task) };
+      await postTaskMessages(
+        trx,
+        ([1, 18] as const).map((msgType) => ({
+          ...{ userId: user.userId, msgType, content: said[msgType], instanceCode: 'ZJ2' },
+        })),
+        { actorId: null },
+      );
+      // One without a title, as other services may post.
+      await postTaskMessages(trx, [{ userId: user.userId, msgType: 4, content: '王芳：【退回】' }], {
+        actorId: null,
+      });
+    });
+    await until(() => mailsTo('titles@example.cn').length === 3);
+    const subjects = mailsTo('titles@example.cn').map(({ data }) =>
+      Buffer.from(/^Subject: =\?UTF-8\?B\?([^?]+)\?=/m.exec(data)?.[1] ?? '', 'base64').toString(),
+    );
+    assert.deepEqual(subjects.toSorted(), ['任务消息', '新任务', '请抓紧'].toSorted());
   });
 
   it('that are refused are tried again later, each time later, and given up in the end', async () => {
