@@ -102,6 +102,29 @@ test('the shell: sidebar, tabs with their menu and their state, breadcrumb', asy
   await expect(page.getByRole('button', { name: '展开侧边栏' })).toBeVisible();
 });
 
+test('a tab that is closed while its page is still coming stays closed', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto(pages.add);
+  await arriveAt(page, pages.add);
+  await turnTo(page, pages.review);
+  const slow = await page.context().newCDPSession(page);
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+
+  // As quickly as the browser takes it: nobody waits for the page that he turned to by mistake.
+  const turn = (name: string) =>
+    page.evaluate((text) => {
+      const all = [...document.querySelectorAll<HTMLElement>('[role=tab]')];
+      all.find((one) => one.textContent?.includes(text))?.click();
+    }, name);
+  await turn('新增活动');
+  await tab(page, '活动审核').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: '关闭其他' }).click();
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await expect(page.getByRole('tab')).toHaveText(['活动审核']);
+  await expect(page).toHaveURL(pages.review);
+  await expect(pageInSight(page).locator('xpath=self::*[@data-tab="/activity/review"]')).toBeVisible();
+});
+
 test('tabs are dragged and pinned, and stay so over a reload and a new sign-in', async ({
   page,
   signIn,

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { parsePath, Route as RouterRoute, Routes, useNavigate } from 'react-router';
 import { BackToTop } from '../../ui/navigation/back-to-top.tsx';
+import { identityOf } from '../../ui/tables/list-state.ts';
 import { changeTabs, currentTabs, type OwnTab, TabContext, useTabs } from '../tabs/tab-store.ts';
 import { closeTab, discardTab, refreshTab, retitleTab, successorOf, type Tab } from '../tabs/tabs.ts';
 import { useRouteMap } from './guarded.tsx';
@@ -62,6 +63,9 @@ function AwaitedPage() {
   return <Skeleton active paragraph={{ rows: 8 }} style={{ padding: 24 }} />;
 }
 
+/** The tab that the person is on the way to: on a slow machine the page in sight is the one before for a while. */
+export const wantedKey = () => identityOf(location.pathname, location.search);
+
 /**
  * Closes a tab; the current one gives way to `address` or its neighbour before it goes, else it would open anew. A list
  * that is open already is shown as it was left, with its filters and page.
@@ -70,7 +74,8 @@ export function useCloseTab(activeKey: string): (key: string, address?: string) 
   const navigate = useNavigate();
   return (key, address) => {
     const asLeft = currentTabs().find((tab) => tab.key === address)?.address;
-    const next = key === activeKey ? successorOf(currentTabs(), key)?.address : undefined;
+    const isCurrent = key === activeKey || key === wantedKey();
+    const next = isCurrent ? successorOf(currentTabs(), key)?.address : undefined;
     const target = asLeft ?? address ?? next;
     if (target !== undefined) void navigate(target);
     changeTabs((tabs) => (address === undefined ? closeTab(tabs, key) : discardTab(tabs, key)));

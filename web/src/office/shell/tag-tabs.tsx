@@ -19,7 +19,7 @@ import {
 } from '../tabs/tabs.ts';
 import { useBookmarks } from './bookmarks.ts';
 import { useRouteMap } from './guarded.tsx';
-import { useCloseTab } from './kept-pages.tsx';
+import { useCloseTab, wantedKey } from './kept-pages.tsx';
 import { keepPins } from './pinned-tabs.ts';
 import { settle, useSettled } from './settled.ts';
 import { tabMenu } from './tab-menu.ts';
@@ -53,7 +53,7 @@ export function TagTabs({ activeKey }: { activeKey: string }) {
   }, [activeKey, isInBar]);
 
   const show = (tab: Tab | undefined) => {
-    if (tab && tab.key !== activeKey) void navigate(tab.address);
+    if (tab && (tab.key !== activeKey || tab.key !== wantedKey())) void navigate(tab.address);
   };
   const reload = (tab: Tab) => {
     void client.invalidateQueries({ refetchType: 'none' });
