@@ -73,6 +73,11 @@ test('a message reaches an open page within two seconds, is opened from the bell
   await expect(page).toHaveURL(/\/messageCenter\/systemMessage$/);
   await expect(rowOf(page, name)).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole('radiogroup', { name: '阅读状态' }).getByText('未读').click();
+  await expect(rowOf(page, name)).toHaveCount(0);
+  await page.getByRole('radiogroup', { name: '阅读状态' }).getByText('已读').click();
+  await expect(rowOf(page, name)).toBeVisible();
+  await expect(page).toHaveURL(/\/messageCenter\/systemMessage\?view=1$/);
 
   const managing = await openAs(await makeAccount(['latin_sys_msg', 'latin_sys_msg_publish']));
   await managing.goto(`/messageManagement?keyword=${encodeURIComponent(name)}`);

@@ -1,9 +1,19 @@
 import type { MessageCounts } from '@outbound/contract';
 import { Segmented } from 'antd';
+import { useSearchParams } from 'react-router';
+import { VIEW } from '../../ui/tables/list-state.ts';
 import { NumberText } from '../../ui/texts/number-text.tsx';
 
 /** undefined: all. */
 export type StatusFilter = 0 | 1 | undefined;
+
+/** Which of them are shown, as the address says: a link and a reload lead to the same rows. */
+export function useStatusFilter(): [StatusFilter, (value: StatusFilter) => void] {
+  const [params, setParams] = useSearchParams();
+  const stored = params.get(VIEW);
+  const value = stored === '0' ? 0 : stored === '1' ? 1 : undefined;
+  return [value, (next) => setParams(next === undefined ? {} : { [VIEW]: String(next) }, { replace: true })];
+}
 
 interface StatusTabsProps {
   counts: MessageCounts | undefined;

@@ -4,16 +4,16 @@ import {
   type ReceivedMessage,
   systemMessageKindLabels,
 } from '@outbound/contract';
-import { Button, Space, Tag } from 'antd';
-import { useState } from 'react';
+import { Space, Tag } from 'antd';
 import { useCall, useWrite } from '../../api/query.ts';
 import { PaperClipOutlined } from '../../ui/icons.tsx';
 import { type Column, PageTable, type SearchField, type Template } from '../../ui/tables/page-table.tsx';
 import { agoText } from '../shell/messages/ago-text.ts';
 import { messagesShown, showSystemMessage } from '../shell/messages/index.ts';
 import { MessageText } from './message-text.tsx';
+import { ReadButtons } from './read-buttons.tsx';
 import { starColumn, starSearch } from './star-column.tsx';
-import { type StatusFilter, StatusTabs } from './status-tabs.tsx';
+import { StatusTabs, useStatusFilter } from './status-tabs.tsx';
 
 const { systemMessage } = calls;
 
@@ -73,7 +73,7 @@ const columns: Column<ReceivedMessage>[] = [
 
 /** /messageCenter/systemMessage: what the office tells one. */
 export default function SystemMessages() {
-  const [status, setStatus] = useState<StatusFilter>(undefined);
+  const [status, setStatus] = useStatusFilter();
   const { data: counts } = useCall(systemMessage.statistics, {}, { quiet: true });
   const read = useWrite(systemMessage.read, { refresh: messagesShown });
   const star = useWrite(systemMessage.star, { refresh: messagesShown, done: null });
@@ -81,6 +81,7 @@ export default function SystemMessages() {
     <>
       <StatusTabs counts={counts} value={status} onChange={setStatus} />
       <PageTable
+        key={status}
         call={systemMessage.userPage}
         name="own-system-messages"
         columns={[
@@ -99,22 +100,14 @@ export default function SystemMessages() {
           ...(row.status === 0 ? [{ label: '标记已读', onClick: () => read.mutate({ id: row.id }) }] : []),
         ]}
         emptyText="还没有系统消息"
-        toolbar={({ selected, clearSelected }) => {
-          const unread = selected.filter((row) => row.status === 0).map(({ id }) => id);
-          return (
-            <>
-              <Button
-                disabled={unread.length === 0}
-                onClick={() => read.mutate({ ids: unread }, { onSuccess: clearSelected })}
-              >
-                标记已读
-              </Button>
-              <Button disabled={!counts?.notReadNum} onClick={() => read.mutate({ all: true })}>
-                全部已读
-              </Button>
-            </>
-          );
-        }}
+        toolbar={({ selected, clearSelected }) => (
+          <ReadButtons
+            selected={selected}
+            clearSelected={clearSelected}
+            unreadNum={counts?.notReadNum ?? null}
+            read={read}
+          />
+        )}
       />
     </>
   );

@@ -1,14 +1,14 @@
 import { calls, type TaskMessageRow } from '@outbound/contract';
-import { Button, Tag } from 'antd';
-import { useState } from 'react';
+import { Tag } from 'antd';
 import { useCall, useWrite } from '../../api/query.ts';
 import { type Column, PageTable, type SearchField, type Template } from '../../ui/tables/page-table.tsx';
 import { agoText } from '../shell/messages/ago-text.ts';
 import { messagesShown } from '../shell/messages/index.ts';
 import { useOpenTaskMessage } from '../shell/messages/open-task-message.ts';
 import { MessageText } from './message-text.tsx';
+import { ReadButtons } from './read-buttons.tsx';
 import { starColumn, starSearch } from './star-column.tsx';
-import { type StatusFilter, StatusTabs } from './status-tabs.tsx';
+import { StatusTabs, useStatusFilter } from './status-tabs.tsx';
 
 const { taskMessage } = calls;
 
@@ -26,7 +26,7 @@ const search: readonly SearchField<Template<typeof taskMessage.userPage>>[] = [
 
 /** /messageCenter/taskMessage: one's messages about tasks. */
 export default function TaskMessages() {
-  const [status, setStatus] = useState<StatusFilter>(undefined);
+  const [status, setStatus] = useStatusFilter();
   const { data: counts } = useCall(taskMessage.statistics, {}, { quiet: true });
   const open = useOpenTaskMessage();
   const read = useWrite(taskMessage.read, { refresh: messagesShown });
@@ -70,6 +70,7 @@ export default function TaskMessages() {
     <>
       <StatusTabs counts={counts} value={status} onChange={setStatus} />
       <PageTable
+        key={status}
         call={taskMessage.userPage}
         name="task-messages"
         columns={columns}
@@ -82,22 +83,14 @@ export default function TaskMessages() {
           ...(row.status === 0 ? [{ label: '标记已读', onClick: () => read.mutate({ id: row.id }) }] : []),
         ]}
         emptyText="还没有任务消息"
-        toolbar={({ selected, clearSelected }) => {
-          const unread = selected.filter((row) => row.status === 0).map(({ id }) => id);
-          return (
-            <>
-              <Button
-                disabled={unread.length === 0}
-                onClick={() => read.mutate({ ids: unread }, { onSuccess: clearSelected })}
-              >
-                标记已读
-              </Button>
-              <Button disabled={!counts?.notReadNum} onClick={() => read.mutate({ all: true })}>
-                全部已读
-              </Button>
-            </>
-          );
-        }}
+        toolbar={({ selected, clearSelected }) => (
+          <ReadButtons
+            selected={selected}
+            clearSelected={clearSelected}
+            unreadNum={counts?.notReadNum ?? null}
+            read={read}
+          />
+        )}
       />
     </>
   );
