@@ -45,6 +45,8 @@ test('a task is handed in on behalf of who is away, until he is back', async ({
   await expect(rowOf(other, title)).toContainText(`代${away.userName}`);
   await act(other, rowOf(other, title), '签收');
   await expect(message(other, '已签收')).toBeVisible();
+  // The row says so a moment later than the message.
+  await expect(rowOf(other, title).getByRole('button', { name: /^办理/ })).toBeVisible();
   await act(other, rowOf(other, title), '办理');
   await arriveAt(other, '/taskManagement/processingTask');
   const screen = pageInSight(other);
