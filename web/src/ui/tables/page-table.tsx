@@ -1,5 +1,5 @@
 import { type BodyInput, limits, type Row, type Sort } from '@outbound/contract';
-import { Button, Card, Grid, Pagination, Skeleton, Space, Table, type TableProps, Typography } from 'antd';
+import { Button, Card, Flex, Grid, Pagination, Skeleton, Table, type TableProps, Typography } from 'antd';
 import { type CSSProperties, type HTMLAttributes, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { JsonCall } from '../../api/client.ts';
@@ -270,7 +270,8 @@ export function PageTable<C extends JsonCall>({
           marginBottom: 12,
         }}
       >
-        <Space wrap>
+        {/* Not Space: it parts its own children alone, not the buttons that a component among them brings. */}
+        <Flex gap={8} wrap align="center">
           {toolbar?.({
             rows: list.rows,
             selected,
@@ -291,7 +292,7 @@ export function PageTable<C extends JsonCall>({
               </Button>
             </span>
           ) : null}
-        </Space>
+        </Flex>
         {!isWide && shown.some(canSort) ? (
           <SortMenu columns={shown.filter(canSort)} sort={sort} onSort={setSort} />
         ) : null}
