@@ -1378,6 +1378,25 @@ export interface StatStateTable {
   ended_at: Timestamp | null;
 }
 
+export interface StatYearTable {
+  fact: number;
+  dept_id: number;
+  dim: number;
+  day: string;
+  k: Generated<number>;
+  k2: Generated<number>;
+  n: Generated<number>;
+  m1: Generated<number>;
+  m2: Generated<number>;
+  m3: Generated<number>;
+  m4: Generated<number>;
+  m5: Generated<number>;
+  m6: Generated<number>;
+  m7: Generated<number>;
+  m8: Generated<number>;
+  m9: Generated<number>;
+}
+
 export interface StatZoneTable {
   is_only: Generated<boolean>;
   name: string;
@@ -1917,6 +1936,7 @@ export interface Schema {
   stat_pending: StatPendingTable;
   stat_repair: StatRepairTable;
   stat_state: StatStateTable;
+  stat_year: StatYearTable;
   stat_zone: StatZoneTable;
   system_message: SystemMessageTable;
   system_message_read: SystemMessageReadTable;

@@ -86,6 +86,11 @@ const questions: Record<string, (at: number) => Promise<unknown>> = {
       ...{ fact, dim: 'fraudType' as const, nodes: await findStatNodes(db, some), ...year(at) },
       ...{ by: ['k'] as const, measures: ['m8' as const] },
     }),
+  'the same of three odd years': async (at) =>
+    stat(db, {
+      ...{ fact, dim: 'fraudType' as const, nodes: await findStatNodes(db, some), ...span(at, 1_096) },
+      ...{ by: ['k'] as const, measures: ['m8' as const] },
+    }),
   'total, scope of 200 stations, odd year': async (at) =>
     stat(db, { fact, dim: 'total', nodes: await findStatNodes(db, some), ...year(at), by: [] }),
 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { StatisticGranularity } from '@outbound/contract';
-import { type Days, pieceOf } from './spans.ts';
+import { type Days, type Piece, pieceOf } from './spans.ts';
 
 const DAY = 86_400_000;
 const textOf = (at: number) => new Date(at).toISOString().slice(0, 10);
@@ -11,25 +11,48 @@ const daysOf = ({ first, last }: Days) =>
   );
 const start = Date.parse('2023-11-20');
 
+/** What the pieces count for each day, beside how many rows of each kind they read: days, months, years. */
+function countedBy(pieces: readonly Piece[]) {
+  const counted = new Map<string, number>();
+  const read = { stat_day: 0, stat_month: 0, stat_year: 0 };
+  for (const piece of pieces) {
+    assert.ok(piece.first <= piece.last);
+    const days = daysOf(piece);
+    const begins = { stat_day: '', stat_month: '-01', stat_year: '-01-01' }[piece.table];
+    assert.ok(piece.first.endsWith(begins), piece.first);
+    assert.ok(textOf(Date.parse(piece.last) + DAY).endsWith(begins), piece.last);
+    read[piece.table] += days.filter((day) => day.endsWith(begins)).length;
+    for (const day of days) counted.set(day, (counted.get(day) ?? 0) + piece.sign);
+  }
+  const meant = [...counted].filter(([, sign]) => sign !== 0);
+  assert.ok(meant.every(([, sign]) => sign === 1));
+  return { days: meant.map(([day]) => day).sort(), read };
+}
+
 it('makes up any days of whole months and at most half a month of days at each end', () => {
   for (let from = 0; from < 130; from += 3)
     for (let length = 1; length < 130; length += length < 35 ? 1 : 3) {
       const span = { first: textOf(start + from * DAY), last: textOf(start + (from + length - 1) * DAY) };
-      const counted = new Map<string, number>();
-      let read = 0;
-      for (const piece of pieceOf(span, null)) {
-        assert.ok(piece.first <= piece.last);
-        if (piece.table === 'stat_day') read += daysOf(piece).length;
-        else {
-          assert.ok(piece.first.endsWith('-01'));
-          assert.ok(textOf(Date.parse(piece.last) + DAY).endsWith('-01'));
-        }
-        for (const day of daysOf(piece)) counted.set(day, (counted.get(day) ?? 0) + piece.sign);
+      const { days, read } = countedBy(pieceOf(span, null));
+      assert.deepEqual(days, daysOf(span));
+      assert.ok(read.stat_day <= 30, `${span.first} to ${span.last} reads ${read.stat_day} days`);
+    }
+});
+
+it('makes up several years of whole ones and at most half a year of months at each end', () => {
+  for (let from = 0; from < 400; from += 29)
+    for (let length = 100; length < 1_200; length += 73) {
+      const span = { first: textOf(start + from * DAY), last: textOf(start + (from + length - 1) * DAY) };
+      for (const unit of [null, StatisticGranularity.year]) {
+        const { days, read } = countedBy(pieceOf(span, unit));
+        assert.deepEqual(days, daysOf(span));
+        assert.ok(read.stat_month <= 12, `${span.first} to ${span.last} reads ${read.stat_month} months`);
       }
-      const meant = [...counted].filter(([, sign]) => sign !== 0);
-      assert.deepEqual(meant.map(([day]) => day).sort(), daysOf(span));
-      assert.ok(meant.every(([, sign]) => sign === 1));
-      assert.ok(read <= 30, `${span.first} to ${span.last} reads ${read} days`);
+      for (const pieces of [pieceOf(span, StatisticGranularity.month), pieceOf(span, null, false)]) {
+        const { days, read } = countedBy(pieces);
+        assert.deepEqual(days, daysOf(span));
+        assert.equal(read.stat_year, 0);
+      }
     }
 });
 

@@ -37,48 +37,80 @@ export function spanBefore({ first, last }: Days): Days {
 }
 
 export interface Piece extends Days {
-  table: 'stat_day' | 'stat_month';
-  /** -1: of a month that was taken whole, days that are not meant. */
+  table: 'stat_day' | 'stat_month' | 'stat_year';
+  /** -1: of a month or a year that was taken whole, days or months that are not meant. */
   sign: 1 | -1;
 }
 
+/** Days by the next larger unit, which begins with `first` of a day and goes on with `next`. */
+interface Unit {
+  first(day: string): string;
+  next(day: string): string;
+}
+const monthUnit: Unit = { first: (day) => monthOf(day, 0), next: (day) => monthOf(day, 1) };
+const yearUnit: Unit = {
+  first: (day) => `${day.slice(0, 4)}-01-01`,
+  next: (day) => `${String(Number(day.slice(0, 4)) + 1).padStart(4, '0')}-01-01`,
+};
+
 const daysOf = ({ first, last }: Days) => Math.max(0, (Date.parse(last) - Date.parse(first)) / DAY + 1);
 
+/** Days as whole units, and what is left or too much at their ends. */
+interface Cut {
+  whole: Days | null;
+  rest: (Days & { sign: 1 | -1 })[];
+}
+
 /**
- * Which ranges of which table make up the days: whole months from the months. Of a month that is not whole its days are read, or
- * it is read whole and the days that are not meant are taken off again, whichever are fewer. `unit`: of the points that are
- * asked for, null for a sum.
+ * Of a unit that is not whole, what is meant of it is left over, or it is taken whole and what is not meant is taken off
+ * again, whichever is less.
  */
-export function pieceOf({ first, last }: Days, unit: StatisticGranularity | null): Piece[] {
-  if (unit === StatisticGranularity.day) return [{ table: 'stat_day', sign: 1, first, last }];
-  const head = { first: monthOf(first, 0), last: dayAfter(first, -1) };
-  const tail = { first: dayAfter(last, 1), last: dayAfter(monthOf(last, 1), -1) };
-  const isOne = monthOf(first, 0) === monthOf(last, 0);
-  const outside = isOne ? daysOf(head) + daysOf(tail) : 0;
-  if (isOne && outside >= daysOf({ first, last })) return [{ table: 'stat_day', sign: 1, first, last }];
+function cutBy({ first, last }: Days, unit: Unit): Cut {
+  const isOne = unit.first(first) === unit.first(last);
+  const head = { first: unit.first(first), last: dayAfter(first, -1) };
+  const tail = { first: dayAfter(last, 1), last: dayAfter(unit.next(last), -1) };
+  if (isOne && daysOf(head) + daysOf(tail) >= daysOf({ first, last }))
+    return { whole: null, rest: [{ first, last, sign: 1 }] };
   const within = {
-    head: { first, last: dayAfter(monthOf(first, 1), -1) },
-    tail: { first: monthOf(last, 0), last },
+    head: { first, last: dayAfter(unit.next(first), -1) },
+    tail: { first: unit.first(last), last },
   };
-  // Whether the first and the last month are read whole.
   const takes = {
     head: isOne || daysOf(head) < daysOf(within.head),
     tail: isOne || daysOf(tail) < daysOf(within.tail),
   };
-  const months = {
-    first: takes.head ? head.first : monthOf(first, 1),
-    last: takes.tail ? tail.last : dayAfter(monthOf(last, 0), -1),
+  const whole = {
+    first: takes.head ? head.first : unit.next(first),
+    last: takes.tail ? tail.last : dayAfter(unit.first(last), -1),
   };
-  const pieces: Piece[] = [];
-  if (months.first <= months.last) pieces.push({ table: 'stat_month', sign: 1, ...months });
-  for (const [takesWhole, beside, inside] of [
-    [takes.head, head, within.head],
-    [takes.tail, tail, within.tail],
-  ] as const) {
-    const days = takesWhole ? beside : inside;
-    if (days.first <= days.last) pieces.push({ table: 'stat_day', sign: takesWhole ? -1 : 1, ...days });
-  }
-  return pieces;
+  const rest: Cut['rest'] = [
+    takes.head ? { ...head, sign: -1 as const } : { ...within.head, sign: 1 as const },
+    takes.tail ? { ...tail, sign: -1 as const } : { ...within.tail, sign: 1 as const },
+  ];
+  return {
+    whole: whole.first <= whole.last ? whole : null,
+    rest: rest.filter((days) => days.first <= days.last),
+  };
+}
+
+/**
+ * Which ranges of which table make up the days: whole years from the years, whole months from the months. `unit`: of the
+ * points that are asked for, null for a sum. `hasYears`: false where there are sums by month and day alone.
+ */
+export function pieceOf(days: Days, unit: StatisticGranularity | null, hasYears = true): Piece[] {
+  if (unit === StatisticGranularity.day) return [{ table: 'stat_day', sign: 1, ...days }];
+  const { whole: months, rest } = cutBy(days, monthUnit);
+  const byDay = rest.map((piece): Piece => ({ table: 'stat_day', ...piece }));
+  if (months === null) return byDay;
+  if (!hasYears || unit === StatisticGranularity.month)
+    return [{ table: 'stat_month', sign: 1, ...months }, ...byDay];
+  const { whole: years, rest: beside } = cutBy(months, yearUnit);
+  const byMonth = beside.map((piece): Piece => ({ table: 'stat_month', ...piece }));
+  return [
+    ...(years ? [{ table: 'stat_year' as const, sign: 1 as const, ...years }] : []),
+    ...byMonth,
+    ...byDay,
+  ];
 }
 
 /** Every point of time of the days, in order. */
@@ -89,7 +121,7 @@ export function bucketsOf({ first, last }: Days, unit: StatisticGranularity): st
     points.push(day.slice(0, width));
     if (unit === StatisticGranularity.day) day = dayAfter(day, 1);
     else if (unit === StatisticGranularity.month) day = monthOf(day, 1);
-    else day = `${String(Number(day.slice(0, 4)) + 1).padStart(4, '0')}-01-01`;
+    else day = yearUnit.next(day);
   }
   return points;
 }
