@@ -214,7 +214,8 @@ const entities: Entity[] = [
     elsewhere: {},
     readBack: {
       formItemList: ({ formItemList }) => (formItemList as Values[]).map(({ name }) => name),
-      sessions: ({ sessions }) => (sessions as Values[]).map(({ id, takenNum, ...written }) => written),
+      sessions: ({ sessions }) =>
+        (sessions as Values[]).map(({ id, takenNum, checkedNum, ...written }) => written),
     },
     rowsOf: (data) => (data as { dataBody: Values[] }).dataBody,
   },

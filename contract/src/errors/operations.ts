@@ -159,6 +159,7 @@ export const operationErrors = {
   OM2069: { status: 200, text: '场次“{session}”已有 {count} 人报名，不能删除，请先联系他们改选' },
   OM2070: { status: 200, text: '场次“{session}”的名额不能少于已占用的 {count} 个（待审核与已通过）' },
   OM2071: { status: 200, text: '场次“{session}”已不存在，请刷新后再试' },
+  OM2072: { status: 200, text: '场次“{session}”已有 {count} 人签到，不能删除' },
   OM2030: { status: 200, text: '该报名尚未签到，或签到已被撤销' },
   OM2031: { status: 200, text: '该手机号已报名本活动（编号 {code}，{status}），请查找后签到' },
   OM2032: { status: 200, text: '活动未上架，或已结束超过 {hours} 小时，不能现场登记' },

@@ -38,10 +38,23 @@ export const session = z.strictObject({
   id: z.int(),
   ...shown,
   capacity: z.int().nullable(),
-  /** How many have a place in it: pending and approved. */
+  /** How many have a place in it: pending and approved, and whoever was let in without having chosen it. */
   takenNum: z.int(),
+  /** How many came to it. */
+  checkedNum: z.int(),
 });
 export type Session = z.output<typeof session>;
+
+/** A session of which somebody has a place, or to which he came. */
+export const chosenSession = z.strictObject({
+  id: z.int(),
+  /** False of who was let in although he had not chosen it. */
+  isChosen: z.boolean(),
+  /** When he came to it; null for who did not. */
+  checkedTime: z.string().nullable(),
+  checkedBy: z.string(),
+});
+export type ChosenSession = z.output<typeof chosenSession>;
 
 /** A session as visitors read it. */
 export const openSession = z.strictObject({

@@ -19,6 +19,7 @@ import { PHONE_FIELD } from '../rules.ts';
 import * as visitorCallPaths from '../visitor-call-paths.ts';
 import { coded, filterText, id, oneOf, requiredText, text, time } from '../wire.ts';
 import { activityFields } from './activity.ts';
+import { chosenSession } from './activity-session.ts';
 import { ownKey } from './own-key.ts';
 import { SESSION_FIELD, signUpLimits } from './sign-up-answer.ts';
 import {
@@ -160,6 +161,14 @@ export const applicationFields = {
     sheetWidth: 20,
     column: { width: 172 },
   }),
+  /** The names of the sessions to which its person came; '' for none. */
+  attended: textField({
+    label: '已签到场次',
+    shownOnly: true,
+    exported: true,
+    sheetWidth: 20,
+    column: { width: 150, hiddenAtFirst: true },
+  }),
   applySource: choiceField({
     label: '来源',
     values: valuesOf(ApplySource),
@@ -197,6 +206,7 @@ export const applicationExportColumns = {
       'reviewedTime',
       'withdrawnTime',
       'checkedTime',
+      'attended',
       'applySource',
       'channelName',
       'purgedTime',
@@ -425,6 +435,8 @@ export const applicationCalls = {
       markIds: z.array(z.int()),
       /** What those fields are called now, in the order of the form. */
       markNames: z.array(z.string()),
+      /** Every session of its activity, in the order in which they are. */
+      sessionList: z.array(z.strictObject({ ...chosenSession.shape, name: z.string() })),
     }),
   }),
   /** What happened to a sign-up; at first it was handed in. */

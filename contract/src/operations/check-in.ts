@@ -6,10 +6,27 @@ import { pickFields, rowShape } from '../field-shapes.ts';
 import { applyPhoneRule, normalisePhone } from '../rules.ts';
 import { coded, filterText, id, requiredText, text } from '../wire.ts';
 import { activityFields } from './activity.ts';
+import { chosenSession } from './activity-session.ts';
 import { applicationFields } from './application.ts';
 import { DOOR_LIST_HOURS, MOST_CHECK_INS } from './door-limits.ts';
 
 const NEEDS = 'latin_op_activity_checkin';
+
+/** A session to stand at the door of. */
+export const doorSession = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  /** By the clocks of its place. */
+  placeStartTime: z.string(),
+  placeEndTime: z.string(),
+  location: z.string(),
+  /** Seconds from the answer until it begins, and until it ends: a device's own clock may be wrong. */
+  startsIn: z.int(),
+  endsIn: z.int(),
+  /** Places left; null without a number of places. */
+  remainNum: z.int().nullable(),
+});
+export type DoorSession = z.output<typeof doorSession>;
 
 /** What the door needs to know of a sign-up, and no more: the phone is masked. */
 export const seat = z.strictObject({
@@ -18,13 +35,16 @@ export const seat = z.strictObject({
   applyStatus: coded(ApplyStatus, applyStatusLabels),
   checkedTime: z.string().nullable(),
   checkedBy: z.string(),
+  /** Those that he chose or came to. */
+  sessions: z.array(chosenSession),
 });
 export type Seat = z.output<typeof seat>;
 
 /**
  * done: let in now (or by this very key before). double: somebody was, when and by whom stands beside it. void: the ticket was
  * withdrawn, or made out anew. unknown: no such sign-up, or none that the caller may see. closed: the activity is long over, so
- * that only 补签到 lets in, or who it was is gone.
+ * that only 补签到 lets in, or who it was is gone. notChosen: of a session, he did not choose it, and `isAdmitted` lets him in
+ * all the same; sessionFull: then, where no place of it is left; sessionGone: the activity has it no more.
  */
 export const checkInOutcomes = [
   'done',
@@ -34,6 +54,9 @@ export const checkInOutcomes = [
   'void',
   'unknown',
   'closed',
+  'notChosen',
+  'sessionFull',
+  'sessionGone',
 ] as const;
 export type CheckInOutcome = (typeof checkInOutcomes)[number];
 
@@ -48,6 +71,10 @@ export const checkInEntry = z
     code: text(100).optional(),
     applyCode: text(40).optional(),
     id: id.optional(),
+    /** The session at whose door it was; he comes to the activity by it, too. Without it, to the activity alone. */
+    sessionId: id.optional(),
+    /** Lets in who did not choose that session, if a place of it is left. */
+    isAdmitted: z.boolean().default(false),
     /** How long ago it was done, where there was no network: of a device's clock only differences are believed. */
     secondsAgo: z
       .int()
@@ -65,6 +92,8 @@ export const checkInResult = z.strictObject({
   key: z.string(),
   outcome: z.enum(checkInOutcomes),
   seat: seat.nullable(),
+  /** Of the session that was meant, where the activity has it; '' for the activity as a whole. */
+  sessionName: z.string(),
   /** Of the other activity, where the caller may see it. */
   activityTitle: z.string(),
 });
@@ -96,6 +125,8 @@ export const checkInCalls = {
     answer: z.strictObject({
       list: z.array(z.strictObject({ ...seat.shape, ticketDigest: z.string() })),
       isWhole: z.boolean(),
+      /** In the order in which they are; none where the activity has none. */
+      sessions: z.array(doorSession),
     }),
     secretAnswer: true,
   }),
@@ -123,12 +154,13 @@ export const checkInCalls = {
     answer: z.array(checkInResult),
     namesVisitors: true,
   }),
+  /** Takes back that somebody came: to a session, or to the activity and all of its sessions. */
   undo: call({
     path: '/oms/api/v1/activity/checkIn/undo',
     name: '撤销签到',
     needs: NEEDS,
     log: OperationType.modify,
-    body: z.strictObject({ id, reason: requiredText(200, '请填写撤销原因') }),
+    body: z.strictObject({ id, sessionId: id.optional(), reason: requiredText(200, '请填写撤销原因') }),
     answer: seat,
     namesVisitors: true,
   }),
@@ -148,6 +180,8 @@ export const checkInCalls = {
           if (message !== null) context.addIssue({ code: 'custom', message });
         }),
       service: text(50),
+      /** The session at whose door he stands: he chooses it, and comes to it. */
+      sessionId: id.optional(),
       /** He was told what becomes of his data, and agreed. */
       consent: z.literal(true, '请确认已告知个人信息处理规则'),
     }),

@@ -1223,6 +1223,22 @@ export interface SessionTable {
   id_token: string | null;
 }
 
+export interface SessionCheckInTable {
+  id: Generated<number>;
+  application_id: number;
+  session_id: number;
+  way: number;
+  submit_key: string;
+  checked_at: Timestamp;
+  received_at: Generated<Timestamp>;
+  checked_by: number;
+  reason: Generated<string>;
+  unchosen: Generated<boolean>;
+  undone_at: Timestamp | null;
+  undone_by: number | null;
+  undo_reason: Generated<string>;
+}
+
 export interface SignInFailureTable {
   id: Generated<number>;
   account: string;
@@ -1921,6 +1937,7 @@ export interface Schema {
   role_department: RoleDepartmentTable;
   role_resource: RoleResourceTable;
   session: SessionTable;
+  session_check_in: SessionCheckInTable;
   sign_in_failure: SignInFailureTable;
   sign_up_pace: SignUpPaceTable;
   sign_up_proof: SignUpProofTable;

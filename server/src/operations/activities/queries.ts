@@ -18,7 +18,7 @@ import { sortColumns } from '../../records/sort-columns.ts';
 import { applyStateNow, isInApplyState } from './apply-state.ts';
 import { activityColumns } from './fields.ts';
 import { ownActivities } from './policy.ts';
-import { sessionsOf } from './sessions.ts';
+import { attendedSessionsOf } from './sessions.ts';
 
 type Filters = Body<typeof calls.activity.page>['template'];
 
@@ -194,7 +194,7 @@ export function findActivity(db: Db, caller: Caller, id: number) {
       'activity.detail_es as detailEs',
       'activity.detail_pt as detailPt',
       'activity.version',
-      sessionsOf(eb.ref('activity.id'), db).as('sessions'),
+      attendedSessionsOf(eb.ref('activity.id'), db).as('sessions'),
     ])
     .where('activity.id', '=', id)
     .executeTakeFirst();

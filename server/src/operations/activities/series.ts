@@ -72,7 +72,7 @@ export function copyAt(
     applyStartTime: movedOrNull(source.applyStartTime),
     applyEndTime: movedOrNull(source.applyEndTime),
     changeEndTime: movedOrNull(source.changeEndTime),
-    sessions: source.sessions.map(({ id: _, takenNum: _taken, ...session }) => ({
+    sessions: source.sessions.map(({ id: _, takenNum: _taken, checkedNum: _came, ...session }) => ({
       ...session,
       startTime: moved(session.startTime),
       endTime: moved(session.endTime),

@@ -90,12 +90,14 @@ for (const kind of await testDatabaseKinds())
     const change = async (id: number, wish: Partial<ActivitySave>) => {
       const { version, formItemList: items, sessions, sessionMode } = await detailOf(id);
       const formItemList = items.map(({ activityId: _, answerNum: __, consentVersion: ___, ...one }) => one);
-      const kept = sessions.map(({ takenNum: _, ...one }) => one);
+      const kept = sessions.map(({ takenNum: _, checkedNum: __, ...one }) => one);
       const body = { ...twoDays({ sessions: kept, sessionMode }), formItemList, ...wish };
       return first.call(calls.activity.modify, { ...activityBody(body), id, version }, { as: admin });
     };
     const without = async (id: number, name: string) =>
-      (await detailOf(id)).sessions.filter((one) => one.name !== name).map(({ takenNum: _, ...one }) => one);
+      (await detailOf(id)).sessions
+        .filter((one) => one.name !== name)
+        .map(({ takenNum: _, checkedNum: __, ...one }) => one);
     const chosenIn = async (id: number) => {
       const { data } = await first.call(calls.application.detail, { id }, { as: admin });
       return data.entryList.find(({ name }) => name === SESSION_FIELD)?.value;
@@ -118,8 +120,8 @@ for (const kind of await testDatabaseKinds())
       assert.deepEqual(
         stored.sessions.map(({ id: _, ...one }) => one),
         [
-          { ...sessions[1], location: '', capacity: null, takenNum: 0 },
-          { ...sessions[0], takenNum: 0 },
+          { ...sessions[1], location: '', capacity: null, takenNum: 0, checkedNum: 0 },
+          { ...sessions[0], takenNum: 0, checkedNum: 0 },
         ],
       );
       assert.equal(
@@ -233,7 +235,7 @@ for (const kind of await testDatabaseKinds())
         '场次“开幕”已有 2 人报名，不能删除，请先联系他们改选',
       ]);
       assert.equal((await refusalWithout('工作坊'))[0], 'OM2069');
-      const fewer = (await detailOf(id)).sessions.map(({ takenNum: _, ...held }) => ({
+      const fewer = (await detailOf(id)).sessions.map(({ takenNum: _, checkedNum: __, ...held }) => ({
         ...held,
         capacity: 1,
       }));
@@ -253,10 +255,12 @@ for (const kind of await testDatabaseKinds())
       const both = await choose(activity, '开幕,工作坊');
       const one = await choose(activity, '开幕');
       const swapped: Record<string, string> = { 开幕: '工作坊', 工作坊: '开幕', 闭幕: '闭幕式' };
-      const sessions = (await detailOf(activity.id)).sessions.map(({ takenNum: _, ...held }) => ({
-        ...held,
-        name: swapped[held.name] ?? '',
-      }));
+      const sessions = (await detailOf(activity.id)).sessions.map(
+        ({ takenNum: _, checkedNum: __, ...held }) => ({
+          ...held,
+          name: swapped[held.name] ?? '',
+        }),
+      );
       const done = await change(activity.id, { sessions });
       assert.equal(done.code, '000000', done.message);
       assert.equal(await chosenIn(both.data.id), '工作坊,开幕');

@@ -16,31 +16,42 @@ import type { Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 
-/** The sessions of an activity as one JSON column, in the order in which they are. */
-export function sessionsOf(activityId: Expression<number>, db: Db) {
-  return jsonArrayFrom(
-    db
-      .selectFrom('activity_session as held')
-      .innerJoin('form_item', 'form_item.id', 'held.form_item_id')
-      .leftJoin('form_option', (join) =>
-        join
-          .onRef('form_option.form_item_id', '=', 'held.form_item_id')
-          .onRef('form_option.value', '=', 'held.name'),
-      )
-      .select([
-        'held.id',
-        'held.name',
-        'held.start_time as startTime',
-        'held.end_time as endTime',
-        'held.location',
-        'form_option.capacity',
-        sql<number>`coalesce(form_option.taken, 0)`.as('taken'),
-      ])
-      .where('form_item.activity_id', '=', activityId)
-      .orderBy('held.start_time')
-      .orderBy('held.id'),
-  );
+function sessionRows(activityId: Expression<number>, db: Db) {
+  return db
+    .selectFrom('activity_session as held')
+    .innerJoin('form_item', 'form_item.id', 'held.form_item_id')
+    .leftJoin('form_option', (join) =>
+      join
+        .onRef('form_option.form_item_id', '=', 'held.form_item_id')
+        .onRef('form_option.value', '=', 'held.name'),
+    )
+    .select([
+      'held.id',
+      'held.name',
+      'held.start_time as startTime',
+      'held.end_time as endTime',
+      'held.location',
+      'form_option.capacity',
+      sql<number>`coalesce(form_option.taken, 0)`.as('taken'),
+    ])
+    .where('form_item.activity_id', '=', activityId)
+    .orderBy('held.start_time')
+    .orderBy('held.id');
 }
+
+/** The sessions of an activity as one JSON column, in the order in which they are. */
+export const sessionsOf = (activityId: Expression<number>, db: Db) =>
+  jsonArrayFrom(sessionRows(activityId, db));
+
+/** The same with how many came to each. */
+export const attendedSessionsOf = (activityId: Expression<number>, db: Db) =>
+  jsonArrayFrom(
+    sessionRows(activityId, db).select(
+      sql<number>`(select count(*)::int from session_check_in as came
+        join application on application.id = came.application_id and application.apply_status = 1
+        where came.session_id = held.id and came.undone_at is null)`.as('checked'),
+    ),
+  );
 
 /** A session as that column holds it: JSON has no times. */
 export interface SessionRow {
@@ -55,7 +66,7 @@ export interface SessionRow {
 
 /** A session as the office reads it. */
 export const presentSession = (
-  { id, name, startTime, endTime, location, capacity, taken }: SessionRow,
+  { id, name, startTime, endTime, location, capacity, taken, checked }: SessionRow & { checked: number },
   zone: TimeZone,
 ): Session => ({
   id,
@@ -65,6 +76,7 @@ export const presentSession = (
   location,
   capacity,
   takenNum: taken,
+  checkedNum: checked,
 });
 
 /** A session as visitors read it; `inPlace` tells a moment by the clocks of its place. */
@@ -86,22 +98,40 @@ export const presentOpenSession = (
 export const sessionNote = ({ placeStartTime, placeEndTime, location }: OpenSession): string =>
   [timeRangeText(placeStartTime, placeEndTime), location].filter(Boolean).join(' · ');
 
-/** By name how many have a place in a session, and how many have it or wait for one. */
-async function countChosen(trx: Trx, itemId: number): Promise<Map<string, { taken: number; live: number }>> {
-  const { rows } = await sql<{ value: string; taken: number; live: number }>`
-    select chosen.value, count(distinct application.id) filter (where application.apply_status <> 4)::int as taken,
-      count(distinct application.id)::int as live
-    from application_answer as given
-    join application on application.id = given.application_id and application.apply_status in (0, 1, 4, 5)
-    cross join lateral unnest(chosen_options(given.type, given.value)) as chosen(value)
-    where given.form_item_id = ${itemId} group by 1`.execute(trx);
-  return new Map(rows.map(({ value, ...counted }) => [value, counted]));
+interface Counted {
+  /** Have a place in it, also without having chosen it. */
+  taken: number;
+  /** Chose it, and have it or wait for a place. */
+  live: number;
+  /** Came to it. */
+  came: number;
+}
+
+/** By its name how many each session of a field counts. */
+async function countChosen(trx: Trx, itemId: number): Promise<Map<string, Counted>> {
+  const { rows } = await sql<Counted & { name: string }>`
+    select held.name, coalesce(chosen.taken, 0) + came.unchosen as taken, coalesce(chosen.live, 0) as live, came.num as came
+    from activity_session as held
+    left join (
+      select one.value, count(distinct application.id) filter (where application.apply_status <> 4)::int as taken,
+        count(distinct application.id)::int as live
+      from application_answer as given
+      join application on application.id = given.application_id and application.apply_status in (0, 1, 4, 5)
+      cross join lateral unnest(chosen_options(given.type, given.value)) as one(value)
+      where given.form_item_id = ${itemId} group by 1
+    ) as chosen on chosen.value = held.name
+    cross join lateral (
+      select count(*)::int as num, count(*) filter (where unchosen)::int as unchosen
+      from session_check_in where session_id = held.id and undone_at is null
+    ) as came
+    where held.form_item_id = ${itemId}`.execute(trx);
+  return new Map(rows.map(({ name, ...counted }) => [name, counted]));
 }
 
 /**
  * Makes the sessions of a held activity what is wanted, and the field by which they are chosen. Throws OM2069 for one that is
- * left out although somebody signed up for it, OM2070 where one gets fewer places than are taken, and OM2071 where one is meant
- * that is gone. A name that changes changes in the answers, too: nobody loses his place by it.
+ * left out although somebody signed up for it, OM2072 although somebody came to it, OM2070 where one gets fewer places than are
+ * taken, and OM2071 where one is meant that is gone. A name that changes changes in the answers, too: nobody loses his place by it.
  */
 export async function writeSessions(
   trx: Trx,
@@ -133,16 +163,19 @@ export async function writeSessions(
     .select(['id', 'name'])
     .where('form_item_id', '=', itemId)
     .orderBy('id')
+    // Whoever is being let in to one of them is counted.
+    .forUpdate()
     .execute();
   const before = new Map(present.map(({ id, name }) => [id, name]));
   const unknown = sessions.find(({ id }) => id !== undefined && !before.has(id));
   if (unknown) throw new Refusal('OM2071', { session: unknown.name });
-  const chosen = field ? await countChosen(trx, itemId) : new Map<string, never>();
+  const chosen = await countChosen(trx, itemId);
   const kept = new Set(sessions.map(({ id }) => id));
   const gone = present.filter(({ id }) => !kept.has(id));
   for (const { name } of gone) {
-    const count = chosen.get(name)?.live ?? 0;
-    if (count > 0) throw new Refusal('OM2069', { session: name, count });
+    const { live = 0, came = 0 } = chosen.get(name) ?? {};
+    if (live > 0) throw new Refusal('OM2069', { session: name, count: live });
+    if (came > 0) throw new Refusal('OM2072', { session: name, count: came });
   }
   const wanted = sessions.map(({ id, name, startTime, endTime, location, capacity }) => {
     const was = id === undefined ? undefined : before.get(id);

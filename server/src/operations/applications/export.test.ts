@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { after, before, it, mock } from 'node:test';
 import { inflateRawSync } from 'node:zlib';
-import { calls } from '@outbound/contract';
+import { ApplyStatus, CheckInWay, calls, SESSION_FIELD, SessionMode } from '@outbound/contract';
 import { sql } from 'kysely';
 import pg from 'pg';
 import {
@@ -48,6 +48,13 @@ function readSheet(bytes: Buffer): { value: string; style: string }[][] {
   );
 }
 const valuesOf = (sheet: { value: string }[][]) => sheet.map((row) => row.map((cell) => cell.value));
+
+/** A row's cell below a heading. */
+const cellOf = (sheet: string[][], row: number, heading: string) => {
+  const at = sheet[0]?.indexOf(heading) ?? -1;
+  assert.notEqual(at, -1, `${heading} in ${sheet[0]?.join('、')}`);
+  return sheet[row]?.[at] ?? '';
+};
 
 const exported = (template: object, as = admin) => app.call(applicationCalls.export, { template }, { as });
 
@@ -160,9 +167,41 @@ it('gives all answers in one column across activities, and a heading alone for n
   await signUp(app, activity, { 姓名: '跨活动', 公司: '远洋' });
   const sheet = valuesOf(readSheet((await exported({ keyword: '跨活动' })).bytes));
   assert.equal(sheet.length, 2);
-  assert.equal(sheet[0]?.[6], '报名内容');
-  assert.match(sheet[1]?.[6] ?? '', /^姓名：跨活动\n手机号：\d+\n公司：远洋$/);
+  assert.match(cellOf(sheet, 1, '报名内容'), /^姓名：跨活动\n手机号：\d+\n公司：远洋$/);
   assert.equal(valuesOf(readSheet((await exported({ keyword: '没有这样的人' })).bytes)).length, 1);
+});
+
+it('says which sessions were chosen and came to, of one activity that has some and of several', async () => {
+  const at = { startTime: '2099-01-10 10:00:00', endTime: '2099-01-10 11:00:00' };
+  const activity = await makeActivity(app, admin, {
+    startTime: '2099-01-10 09:00:00',
+    endTime: '2099-01-10 17:00:00',
+    sessionMode: SessionMode.several,
+    sessions: [
+      { name: '开幕', ...at },
+      { name: '工作坊', ...at },
+    ],
+  });
+  const { data: came } = await signUp(app, activity, { 姓名: '分场甲', [SESSION_FIELD]: '开幕' });
+  await signUp(app, activity, { 姓名: '分场乙', [SESSION_FIELD]: '开幕,工作坊' });
+  const approve = { ids: [came.id], applyStatus: ApplyStatus.approved };
+  await app.call(applicationCalls.approve, approve, { as: admin });
+  const { data: detail } = await app.call(calls.activity.detail, { id: activity.id }, { as: admin });
+  const list = detail.sessions.map(({ id: sessionId }, key) => ({
+    ...{ key: `of-an-export-${key}`, way: CheckInWay.byHand },
+    ...{ id: came.id, sessionId, isAdmitted: true },
+  }));
+  await app.call(calls.checkIn.checkIn, { activityId: activity.id, list }, { as: admin });
+  for (const template of [{ activityId: activity.id }, { keyword: '分场' }]) {
+    const sheet = valuesOf(readSheet((await exported(template)).bytes));
+    assert.deepEqual(
+      [1, 2].map((row) => [cellOf(sheet, row, '场次'), cellOf(sheet, row, '已签到场次')]),
+      [
+        ['开幕、工作坊', ''],
+        ['开幕', '开幕、工作坊（现场放行）'],
+      ],
+    );
+  }
 });
 
 /** Many sign-ups at once, four to a microsecond; each with a long answer that hardly compresses. */

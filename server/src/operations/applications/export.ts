@@ -37,6 +37,8 @@ type Column = SheetColumn<SheetRow>;
 export interface ExportShape {
   /** The fields of the chosen activity's form; null when several activities are exported together. */
   items: readonly { id: number; name: string }[] | null;
+  /** Whether it may have sessions. */
+  hasSessions: boolean;
   isPlain: boolean;
   zone: TimeZone;
   /** What the platform says of itself, for activities that name nobody who holds them. */
@@ -74,9 +76,10 @@ export function exportTable(
   db: Db,
   caller: Caller,
   filters: ExportFilters,
-  { items, isPlain, zone, said, columns: keys, sort = newestFirst, sheetName }: ExportShape,
+  { items, hasSessions, isPlain, zone, said, columns: keys, sort = newestFirst, sheetName }: ExportShape,
 ): Table {
-  const columns = [...columnsBefore, ...(items ? itemColumns(items) : answerColumns), ...columnsAfter];
+  const whole = [...columnsBefore, ...(items ? itemColumns(items) : answerColumns), ...columnsAfter];
+  const columns = hasSessions ? whole : whole.filter(({ key }) => !ofSessions.has(key));
   const shown = (row: ExportRow): SheetRow => {
     const masked = {
       ...presentApplication(row, zone),
@@ -101,8 +104,11 @@ export function exportTable(
   return sheetOf(sheetName, chosenColumns(columns, keys), batches, (rows) => rows.map(shown));
 }
 
+/** Columns of activities that have sessions. */
+const ofSessions: ReadonlySet<string> = new Set(['sessions', 'attended'] satisfies (keyof ApplyRow)[]);
+
 const columnsBefore: Column[] = sheetColumns(
-  pickFields(applicationFields, ['applyCode', 'activityTitle', 'service']),
+  pickFields(applicationFields, ['applyCode', 'activityTitle', 'service', 'sessions']),
   {},
 );
 
@@ -129,6 +135,7 @@ const columnsAfter: Column[] = [
       'reviewedTime',
       'withdrawnTime',
       'checkedTime',
+      'attended',
       'applySource',
       'channelName',
       'purgedTime',

@@ -3,6 +3,7 @@ import { ApplySource, ApplyStatus, maskPhone, maskText } from '@outbound/contrac
 import type { Page } from '../../database/paging.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import type { ServiceRow } from '../activities/index.ts';
+import { attendedName } from './attendance.ts';
 import { shownValue } from './masking.ts';
 import type { ApplicationRow } from './queries.ts';
 import type { ReviewRow } from './queue-queries.ts';
@@ -32,6 +33,7 @@ export function presentApplication(row: ApplicationRow, zone: TimeZone): ApplyRo
     purgedTime: zone.textOrNull(row.purged_at),
     withdrawnTime: zone.textOrNull(row.withdrawn_at),
     checkedTime: zone.textOrNull(row.checked_in_at),
+    attended: row.attended.map(attendedName).join('、'),
     applySource: row.walk_in_by === null ? ApplySource.online : ApplySource.walkIn,
     channelName: row.channel_name ?? '',
     entryList: row.answers.map((answer) => ({ ...answer, value: shownValue(answer) })),

@@ -42,11 +42,12 @@ export async function purgeSignUps(trx: Trx, ids: readonly number[], userId: num
   await trx.deleteFrom('application_former_answer').where('application_id', 'in', those).execute();
   await trx.deleteFrom('application_mark').where('application_id', 'in', those).execute();
   // That he came stays; what was said of it may name him.
-  await trx
-    .updateTable('check_in')
-    .set({ reason: '', undo_reason: '' })
-    .where('application_id', 'in', those)
-    .execute();
+  for (const table of ['check_in', 'session_check_in'] as const)
+    await trx
+      .updateTable(table)
+      .set({ reason: '', undo_reason: '' })
+      .where('application_id', 'in', those)
+      .execute();
   await trx.deleteFrom('visitor_notice').where('application_id', 'in', those).execute();
   await trx
     .deleteFrom('record_history')

@@ -15,6 +15,7 @@ import { timeColumn } from '../../database/sorting.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { isServiceNamed, ofOwnActivities, ownActivities, servicesOf } from '../activities/index.ts';
+import { attendedSessions } from './attendance.ts';
 
 export type ApplicationFilters = Body<typeof calls.application.page>['template'];
 /** The filters of an export; `ids` are those of rows that were ticked. */
@@ -63,6 +64,7 @@ function buildRows(db: Db) {
     sql<string | null>`(select given.value from application_answer as given
       join form_item as item on item.id = given.form_item_id and item.field_key = ${sql.lit(SESSION_KEY)}
       where given.application_id = application.id limit 1)`.as('sessions'),
+    attendedSessions.as('attended'),
     eb
       .selectFrom('user_account')
       .whereRef('user_account.id', '=', 'application.reviewed_by')
@@ -249,6 +251,8 @@ export function findFormOf(db: Db, caller: Caller, activityId: number) {
       'activity.title',
       'activity.end_time',
       'activity.keep_months',
+      sql<boolean>`exists (select from form_item as item join activity_session as held on held.form_item_id = item.id
+        where item.activity_id = activity.id)`.as('has_sessions'),
       jsonArrayFrom(
         eb
           .selectFrom('form_item')

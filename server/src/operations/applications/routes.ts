@@ -27,6 +27,7 @@ import { fieldChange } from '../../records/field-changes.ts';
 import { findHistoryPage } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
 import { moveUpWaiting } from '../activities/index.ts';
+import { findSessionsBeside } from './attendance.ts';
 import { decide, undoApproval } from './decide.ts';
 import { exportTable, keepText } from './export.ts';
 import { SignUpForms } from './form-snapshot.ts';
@@ -176,6 +177,7 @@ export function applicationRoutes(
         formerList: former.map((answer) => ({ ...answer, value: formerValue(answer) })),
         markIds: marks.map((mark) => mark.id),
         markNames: marks.map(({ name }) => name),
+        sessionList: await findSessionsBeside(db, id, zone),
       };
     },
 
@@ -337,6 +339,7 @@ export function applicationRoutes(
         { ...template, ids },
         {
           items: form?.items ?? null,
+          hasSessions: form?.has_sessions ?? true,
           isPlain,
           zone,
           said,

@@ -5,7 +5,9 @@ import type { Caller } from '../../../http/caller.ts';
 import type { Proof, ProofCodes } from '../../../http/proof-codes.ts';
 import { typedCode } from '../../../http/sign-up-keys.ts';
 import { ofOwnActivities } from '../../activities/index.ts';
+import { holdPlacesOf } from '../places.ts';
 import { type Door, findDoorTitles, isDoorOpen, type SeatRow, seatRows } from './queries.ts';
+import { holdSessions, type SessionRow } from './sessions.ts';
 
 type Entry = Body<typeof calls.checkIn.checkIn>['list'][number];
 
@@ -14,9 +16,15 @@ export interface Judged {
   entry: Entry;
   outcome: CheckInOutcome;
   row: SeatRow | undefined;
+  /** The session that was meant; undefined for the activity as a whole. */
+  session: SessionRow | undefined;
   activityTitle: string;
   /** Let in by this call, and not by one before it that had the same key. */
   isFresh: boolean;
+  /** By this call he came to the activity, too. */
+  isNewcomer: boolean;
+  /** He did not choose the session that he was let in to. */
+  isUnchosen: boolean;
 }
 
 interface Wanted {
@@ -25,9 +33,27 @@ interface Wanted {
   ticket: Proof | null;
 }
 
+/** What is known while a list is judged; who is let in by it changes `sent`, `taken` and the sessions' numbers. */
+interface Room {
+  activityId: number;
+  activity: Door;
+  codes: ProofCodes;
+  sessions: ReadonlyMap<number, SessionRow>;
+  sent: Map<string, Sent>;
+  taken: Set<string>;
+  now: Date;
+}
+
+/** What a key stood for when it came first. */
+interface Sent {
+  applicationId: number;
+  /** Null for the activity as a whole. */
+  sessionId: number | null;
+}
+
 /**
- * Lets in who may come in. Two that let in the same one wait for each other at its row: the first one counts, the other is
- * told of it. A key that was sent before is answered as it was then.
+ * Lets in who may come in, to the activity or to one of its sessions. Two that let in the same one wait for each other at its
+ * row: the first one counts, the other is told of it. A key that was sent before is answered as it was then.
  */
 export async function checkIn(
   trx: Trx,
@@ -38,39 +64,60 @@ export async function checkIn(
   const wanted = list.map(
     (entry): Wanted => ({ entry, ticket: entry.code === undefined ? null : codes.read(entry.code) }),
   );
+  // The sessions first, as whoever changes an activity: the other way round one of both would wait for the other for ever.
+  const sessions = list.some(({ sessionId }) => sessionId !== undefined)
+    ? await holdSessions(
+        trx,
+        activityId,
+        list.some(({ isAdmitted }) => isAdmitted),
+      )
+    : new Map();
   const found = await lockSeats(trx, caller, wanted);
   const sent = await findSent(trx, caller, list);
+  const room: Room = { activityId, activity, codes, sessions, sent, taken: new Set(), now };
   const titles = await findDoorTitles(trx, caller, [
     ...new Set([...found.values()].map((row) => row.activity_id).filter((id) => id !== activityId)),
   ]);
-  const taken = new Set<number>();
-  const judged = wanted.map((one): Judged => {
-    const { entry } = one;
-    const row = seatOf(one, found);
-    const outcome = outcomeOf(one, row, { activityId, activity, codes, sent, taken, now });
-    const isFresh = row !== undefined && outcome === 'done' && !sent.has(entry.key);
-    if (isFresh) {
-      taken.add(row.id);
-      // The same key further down in the list is one that was sent before.
-      sent.set(entry.key, row.id);
-    }
-    return { entry, outcome, row, activityTitle: '', isFresh };
-  });
-  const fresh = judged.filter(({ isFresh }) => isFresh);
-  await store(trx, caller, fresh, { reason, now });
+  const judged = wanted.map((one) => judge(one, seatOf(one, found), room));
+  await store(
+    trx,
+    caller,
+    judged.filter(({ isFresh }) => isFresh),
+    { reason, now },
+  );
   const rows = await seatRows(trx, caller)
     .where('application.id', '=', sql<number>`any(${judged.flatMap(({ row }) => row?.id ?? [])}::bigint[])`)
     .execute();
   const after = new Map(rows.map((row) => [row.id, row]));
-  return judged.map(({ entry, outcome, row, isFresh }) => ({
-    entry,
-    outcome,
-    isFresh,
+  return judged.map((one) => ({
+    ...one,
     // Of another activity only what it is called: who its people are is its own door's.
-    row: outcome === 'otherActivity' ? undefined : row && after.get(row.id),
-    activityTitle: outcome === 'otherActivity' && row ? (titles.get(row.activity_id) ?? '') : '',
+    row: one.outcome === 'otherActivity' ? undefined : one.row && after.get(one.row.id),
+    activityTitle: one.outcome === 'otherActivity' && one.row ? (titles.get(one.row.activity_id) ?? '') : '',
   }));
 }
+
+/** Judges one, and counts him in where he is let in: those behind him in the list find it so. */
+function judge(one: Wanted, row: SeatRow | undefined, room: Room): Judged {
+  const { entry } = one;
+  const { sent, taken, sessions } = room;
+  const outcome = outcomeOf(one, row, room);
+  const isFresh = row !== undefined && outcome === 'done' && !sent.has(entry.key);
+  const session = entry.sessionId === undefined ? undefined : sessions.get(entry.sessionId);
+  const isUnchosen = isFresh && session !== undefined && !hasChosen(row, session);
+  const isNewcomer = isFresh && row.checked_in_at === null && !taken.has(placeOf(row));
+  if (isFresh) {
+    taken.add(placeOf(row)).add(placeOf(row, session));
+    if (isUnchosen) session.taken++;
+    // The same key further down in the list is one that was sent before.
+    sent.set(entry.key, { applicationId: row.id, sessionId: session?.id ?? null });
+  }
+  return { entry, outcome, row, session, activityTitle: '', isFresh, isNewcomer, isUnchosen };
+}
+
+const placeOf = ({ id }: SeatRow, session?: SessionRow) => `${id} ${session?.id ?? ''}`;
+const ofSession = ({ sessions }: SeatRow, { id }: SessionRow) => sessions.find((one) => one.id === id);
+const hasChosen = (row: SeatRow, session: SessionRow) => ofSession(row, session)?.isChosen === true;
 
 /** Those of the caller's scope that are meant, by `#id` and by number, held until the transaction ends. */
 async function lockSeats(
@@ -109,51 +156,40 @@ const seatOf = ({ entry, ticket }: Wanted, found: ReadonlyMap<string, SeatRow>) 
     ? found.get(`#${ticket?.applicationId ?? entry.id}`)
     : found.get(typedCode(entry.applyCode));
 
-/** Which of the keys are known of this caller already, with the sign-ups that they let in. */
-async function findSent(trx: Trx, caller: Caller, list: readonly Entry[]): Promise<Map<string, number>> {
-  const rows = await trx
-    .selectFrom('check_in')
-    .select(['submit_key', 'application_id'])
-    .where('checked_by', '=', caller.userId)
-    .where(
-      'submit_key',
-      'in',
-      list.map(({ key }) => key),
-    )
-    .execute();
-  return new Map(rows.map((row) => [row.submit_key, row.application_id]));
+/** Which of the keys are known of this caller already, and what they stood for. */
+async function findSent(trx: Trx, caller: Caller, list: readonly Entry[]): Promise<Map<string, Sent>> {
+  const keys = list.map(({ key }) => key);
+  // Who came to a session came to the activity by the same key: the session is what was meant.
+  const { rows } = await sql<Sent & { key: string }>`
+    select submit_key as key, application_id as "applicationId", null::bigint as "sessionId" from check_in
+      where checked_by = ${caller.userId} and submit_key = any(${keys}::text[])
+    union all
+    select submit_key, application_id, session_id from session_check_in
+      where checked_by = ${caller.userId} and submit_key = any(${keys}::text[])
+    order by "sessionId" nulls first`.execute(trx);
+  return new Map(rows.map(({ key, ...sent }) => [key, sent]));
 }
 
-function outcomeOf(
-  { entry, ticket }: Wanted,
-  row: SeatRow | undefined,
-  {
-    activityId,
-    activity,
-    codes,
-    sent,
-    taken,
-    now,
-  }: {
-    activityId: number;
-    activity: Door;
-    codes: ProofCodes;
-    sent: ReadonlyMap<string, number>;
-    taken: ReadonlySet<number>;
-    now: Date;
-  },
-): CheckInOutcome {
+function outcomeOf({ entry, ticket }: Wanted, row: SeatRow | undefined, room: Room): CheckInOutcome {
+  const { activityId, activity, codes, sessions, sent, taken, now } = room;
   if (!row) return 'unknown';
+  const { sessionId = null } = entry;
   const before = sent.get(entry.key);
-  // One key for two people is a fault of the device: nobody is let in by it.
-  if (before !== undefined) return before === row.id ? 'done' : 'unknown';
+  // One key for two people, or two doors, is a fault of the device: nobody is let in by it.
+  if (before) return before.applicationId === row.id && before.sessionId === sessionId ? 'done' : 'unknown';
   if (row.activity_id !== activityId) return 'otherActivity';
   if (ticket && !codes.isVersionOf(ticket.version, row.reviewed_at)) return 'void';
   if (row.apply_status !== ApplyStatus.approved) return ticket ? 'void' : 'notApproved';
-  if (row.checked_in_at !== null || taken.has(row.id)) return 'double';
+  const session = sessionId === null ? undefined : sessions.get(sessionId);
+  if (sessionId !== null && !session) return 'sessionGone';
+  const cameAt = session ? ofSession(row, session)?.checkedAt : row.checked_in_at;
+  if (cameAt || taken.has(placeOf(row, session))) return 'double';
   if (row.purged_at !== null) return 'closed';
   // What was forgotten is put right later, by hand and with a reason.
-  return entry.way === CheckInWay.later || isDoorOpen(activity, momentOf(entry, now)) ? 'done' : 'closed';
+  if (entry.way !== CheckInWay.later && !isDoorOpen(activity, momentOf(entry, now))) return 'closed';
+  if (!session || hasChosen(row, session)) return 'done';
+  if (!entry.isAdmitted) return 'notChosen';
+  return session.capacity !== null && session.taken >= session.capacity ? 'sessionFull' : 'done';
 }
 
 const momentOf = ({ secondsAgo }: Entry, now: Date) => new Date(now.getTime() - secondsAgo * 1_000);
@@ -164,25 +200,28 @@ async function store(
   fresh: readonly Judged[],
   { reason, now }: { reason: string; now: Date },
 ): Promise<void> {
-  if (fresh.length === 0) return;
-  const rows = fresh.flatMap(({ entry, row }) =>
+  const rows = fresh.flatMap(({ entry, row, session, isNewcomer, isUnchosen }) =>
     row
       ? [
           {
-            id: row.id,
-            way: entry.way,
-            key: entry.key,
-            at: momentOf(entry, now),
+            ...{ id: row.id, sessionId: session?.id ?? null, way: entry.way, key: entry.key },
+            ...{ at: momentOf(entry, now), isNewcomer, isUnchosen },
           },
         ]
       : [],
   );
+  if (rows.length === 0) return;
   await sql`
-    with stored as (
+    with given as (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as given("id" bigint, "sessionId" bigint,
+        "way" smallint, "key" text, "at" timestamptz, "isNewcomer" boolean, "isUnchosen" boolean)
+    ), there as (
+      insert into session_check_in (application_id, session_id, way, submit_key, checked_at, checked_by, reason, unchosen)
+      select "id", "sessionId", "way", "key", "at", ${caller.userId}, ${reason}, "isUnchosen" from given
+      where "sessionId" is not null order by "id", "sessionId"
+    ), stored as (
       insert into check_in (application_id, way, submit_key, checked_at, checked_by, reason)
-      select "id", "way", "key", "at", ${caller.userId}, ${reason}
-      from json_to_recordset(${JSON.stringify(rows)}::json) as given("id" bigint, "way" smallint, "key" text, "at" timestamptz)
-      order by "id"
+      select "id", "way", "key", "at", ${caller.userId}, ${reason} from given where "isNewcomer" order by "id"
       returning application_id, checked_at
     )
     update application set checked_in_at = stored.checked_at from stored where application.id = stored.application_id`.execute(
@@ -190,13 +229,18 @@ async function store(
   );
 }
 
-/** Takes back that somebody was let in; false where he was not. */
+/**
+ * Takes back that somebody came: to a session, or to the activity and with it to all of its sessions; false where he was not
+ * there.
+ */
 export async function undoCheckIn(
   trx: Trx,
   caller: Caller,
-  id: number,
-  { reason, now }: { reason: string; now: Date },
+  { id, sessionId, reason }: Body<typeof calls.checkIn.undo>,
+  now: Date,
 ): Promise<boolean> {
+  // The place of who had not chosen a session comes free; places before sign-ups, as everywhere.
+  await holdPlacesOf(trx, [id]);
   const held = await trx
     .selectFrom('application')
     .select('id')
@@ -205,9 +249,21 @@ export async function undoCheckIn(
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!held) return false;
+  const undone = { undone_at: now, undone_by: caller.userId, undo_reason: reason };
+  if (sessionId !== undefined) {
+    const left = await trx
+      .updateTable('session_check_in')
+      .set(undone)
+      .where('application_id', '=', id)
+      .where('session_id', '=', sessionId)
+      .where('undone_at', 'is', null)
+      .executeTakeFirst();
+    return left.numUpdatedRows > 0n;
+  }
+  // Those of its sessions follow by trigger.
   const { numUpdatedRows } = await trx
     .updateTable('check_in')
-    .set({ undone_at: now, undone_by: caller.userId, undo_reason: reason })
+    .set(undone)
     .where('application_id', '=', id)
     .where('undone_at', 'is', null)
     .executeTakeFirst();

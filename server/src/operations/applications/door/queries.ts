@@ -13,6 +13,7 @@ import { contains } from '../../../database/search.ts';
 import type { Trx } from '../../../http/call-context.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { ofOwnActivities, ownActivities, servicesOf } from '../../activities/index.ts';
+import { ownSessions } from '../attendance.ts';
 import { searchedText } from '../queries.ts';
 
 /** Sign-ups of the caller's scope as the door sees them. */
@@ -46,6 +47,7 @@ export function seatRows(db: Db | Trx, caller: Caller) {
         .select('user_account.user_name')
         .$asScalar()
         .as('checked_by'),
+      ownSessions.as('sessions'),
     ]);
 }
 export type SeatRow = NonNullable<Awaited<ReturnType<ReturnType<typeof seatRows>['executeTakeFirst']>>>;
@@ -151,6 +153,7 @@ export function findDoor(db: Db | Trx, caller: Caller, activityId: number) {
     .selectFrom('activity')
     .select((eb) => [
       'title',
+      'time_zone',
       'end_time',
       eb.ref('publish_status').$castTo<PublishStatus>().as('publish_status'),
       'held_status',
@@ -163,7 +166,7 @@ export type Door = NonNullable<Awaited<ReturnType<typeof findDoor>>>;
 
 /** Whether somebody stood at its door then: it was shown to visitors, took place, and is not long over. */
 export const isDoorOpen = (
-  { publish_status, held_status, end_time }: Omit<Door, 'title'>,
+  { publish_status, held_status, end_time }: Pick<Door, 'publish_status' | 'held_status' | 'end_time'>,
   at: Date,
 ): boolean =>
   publish_status !== PublishStatus.pending &&

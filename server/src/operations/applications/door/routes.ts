@@ -10,11 +10,14 @@ import type { Implement } from '../../../http/call-context.ts';
 import type { Platform } from '../../../http/platform.ts';
 import { type ProofCodes, ticketDigest } from '../../../http/proof-codes.ts';
 import { notFound, Refusal } from '../../../http/refusal.ts';
+import type { Note } from '../../../http/write-words.ts';
 import { fieldChange } from '../../../records/field-changes.ts';
 import { subjects } from '../../../records/subjects.ts';
-import { checkIn, undoCheckIn } from './check-in.ts';
-import { presentDoor, presentSeat } from './present.ts';
+import { attendedName } from '../attendance.ts';
+import { checkIn, type Judged, undoCheckIn } from './check-in.ts';
+import { presentDoor, presentDoorSession, presentSeat } from './present.ts';
 import { findDoor, findDoors, findSeat, findSeats, type SeatRow, searchSeats } from './queries.ts';
+import { findSessions } from './sessions.ts';
 import { storeWalkIn } from './walk-in.ts';
 
 /** So many names stand in the log of what was noted together; the rest is a number. */
@@ -22,21 +25,45 @@ const MOST_NAMED = 20;
 /** By its number alone: the log is kept longer than who it was. */
 const named = (row: SeatRow) => `报名 ${row.apply_code}`;
 
+/** What a list of check-ins did, for the log. */
+function checkInNote(title: string, judged: readonly Judged[], reason = ''): Note {
+  const done = judged.flatMap(({ isFresh, row, session }) => (isFresh && row ? [{ row, session }] : []));
+  const names = done.slice(0, MOST_NAMED).map(({ row }) => named(row));
+  const sessions = [...new Set(done.flatMap(({ session }) => session?.name ?? []))].join('、');
+  const others = judged.filter(({ outcome }) => outcome !== 'done').length;
+  const again = judged.length - done.length - others;
+  const content = [
+    `“${title}”${sessions ? `（场次：${sessions}）` : ''}签到 ${done.length} 人`,
+    names.length > 0 ? `：${names.join('、')}${done.length > MOST_NAMED ? ' 等' : ''}` : '',
+    others > 0 ? `，${others} 条未签到` : '',
+    again > 0 ? `，${again} 条此前已收到` : '',
+    reason ? `，原因：${reason}` : '',
+  ].join('');
+  return {
+    content,
+    objectId: done.length === 1 ? (done[0]?.row.id ?? '') : '',
+    objectName: names.join('、'),
+  };
+}
+
 /** Every call of the door. Seats are places that are taken already: visitors see no difference but of who walks in. */
 export function checkInRoutes(
   { zone, settings }: Platform,
   codes: ProofCodes,
 ): Implement<typeof calls.checkIn> {
   const inside = { ...subjects.application, publicAnswers: 'untouched' } as const;
-  const { checkedTime } = applicationFields;
+  /** Where a place is taken or comes free, visitors see that at once. */
+  const seen = { ...subjects.application, publicAnswers: 'dropped' } as const;
+  const { checkedTime, attended } = applicationFields;
   return {
     activityPage: async ({ db, caller }, { template, ...paging }) => {
       const found = await findDoors(db, caller, template, paging);
       return { ...found, dataBody: found.dataBody.map((row) => presentDoor(row, zone)) };
     },
 
-    seats: async ({ db, caller }, { activityId, after }) => {
-      if (!(await findDoor(db, caller, activityId))) throw notFound();
+    seats: async ({ db, caller, now }, { activityId, after }) => {
+      const activity = await findDoor(db, caller, activityId);
+      if (!activity) throw notFound();
       const rows = await findSeats(db, caller, { activityId, after, most: SEATS_AT_ONCE + 1 });
       return {
         list: rows.slice(0, SEATS_AT_ONCE).map((row) => ({
@@ -44,6 +71,9 @@ export function checkInRoutes(
           ticketDigest: ticketDigest(codes.ticketOf(row.id, row.reviewed_at)),
         })),
         isWhole: rows.length <= SEATS_AT_ONCE,
+        sessions: (await findSessions(db, activityId)).map((row) =>
+          presentDoorSession(row, { timeZone: activity.time_zone, now, zone }),
+        ),
       };
     },
 
@@ -59,50 +89,63 @@ export function checkInRoutes(
       const activity = await findDoor(context.db, caller, body.activityId);
       if (!activity) throw notFound();
       const { title } = activity;
-      return context.write(inside, async (trx, { recordEach }) => {
+      const subject = body.list.some(({ isAdmitted }) => isAdmitted) ? seen : inside;
+      return context.write(subject, async (trx, { recordEach }) => {
         const judged = await checkIn(trx, caller, body, { activity, codes, now });
         // What a device sends again was noted when it came first.
-        const done = judged.flatMap(({ isFresh, row, entry }) => (isFresh && row ? [{ row, entry }] : []));
+        const done = judged.flatMap(({ row, ...one }) => (one.isFresh && row ? [{ row, ...one }] : []));
         recordEach(
-          done.map(({ row, entry }) => ({
+          done.map(({ row, entry, session, isNewcomer, isUnchosen }) => ({
             id: row.id,
             action: checkInWayLabels[entry.way],
             reason: body.reason ?? '',
-            changes: fieldChange(checkedTime, null, zone.textOrNull(row.checked_in_at)),
+            changes: [
+              ...(isNewcomer ? fieldChange(checkedTime, null, zone.textOrNull(row.checked_in_at)) : []),
+              ...(session
+                ? fieldChange(attended, '', attendedName({ name: session.name, unchosen: isUnchosen }))
+                : []),
+            ],
           })),
         );
-        const names = done.slice(0, MOST_NAMED).map(({ row }) => named(row));
-        const others = judged.filter(({ outcome }) => outcome !== 'done').length;
-        const again = judged.length - done.length - others;
-        context.note({
-          content: `“${title}”签到 ${done.length} 人${names.length > 0 ? `：${names.join('、')}${done.length > MOST_NAMED ? ' 等' : ''}` : ''}${others > 0 ? `，${others} 条未签到` : ''}${again > 0 ? `，${again} 条此前已收到` : ''}${body.reason ? `，原因：${body.reason}` : ''}`,
-          objectId: done.length === 1 ? (done[0]?.row.id ?? '') : '',
-          objectName: names.join('、'),
-        });
-        return judged.map(({ entry, outcome, row, activityTitle }) => ({
+        context.note(checkInNote(title, judged, body.reason));
+        return judged.map(({ entry, outcome, row, session, activityTitle }) => ({
           key: entry.key,
           outcome,
           seat: row ? presentSeat(row, zone) : null,
+          sessionName: session?.name ?? '',
           activityTitle,
         }));
       });
     },
 
-    undo: async (context, { id, reason }) => {
+    undo: async (context, body) => {
       const { caller, now } = context;
-      return context.write(inside, async (trx, { record }) => {
+      const { id, sessionId, reason } = body;
+      return context.write(seen, async (trx, { record }) => {
         const before = await findSeat(trx, caller, id);
         if (!before) throw notFound();
-        if (!(await undoCheckIn(trx, caller, id, { reason, now }))) throw new Refusal('OM2030');
+        if (!(await undoCheckIn(trx, caller, body, now))) throw new Refusal('OM2030');
         const row = await findSeat(trx, caller, id);
         if (!row) throw notFound();
+        const gone = before.sessions.filter(
+          (one) => one.checkedAt !== null && (sessionId === undefined || one.id === sessionId),
+        );
+        const names = gone.map(({ name }) => name).join('、');
+        const where = sessionId === undefined ? '' : `在场次“${names}”`;
         record({
           id,
           name: named(row),
           action: '撤销签到',
-          content: `撤销${named(row)}的签到，原因：${reason}`,
+          content: `撤销${named(row)}${where}的签到，原因：${reason}`,
           reason,
-          changes: fieldChange(checkedTime, zone.textOrNull(before.checked_in_at), null),
+          changes: [
+            ...fieldChange(
+              checkedTime,
+              zone.textOrNull(before.checked_in_at),
+              zone.textOrNull(row.checked_in_at),
+            ),
+            ...fieldChange(attended, names, ''),
+          ],
         });
         return presentSeat(row, zone);
       });
@@ -114,9 +157,7 @@ export function checkInRoutes(
       if (!activity) throw notFound();
       const { title } = activity;
       const { notice } = await settings.current();
-      // A place is gone, and visitors see that at once.
-      const subject = { ...subjects.application, publicAnswers: 'dropped' } as const;
-      return context.write(subject, async (trx, { record }) => {
+      return context.write(seen, async (trx, { record }) => {
         const id = await storeWalkIn(trx, caller, body, {
           noticeVersion: notice.version,
           key: `walk-in ${randomUUID()}`,
@@ -128,8 +169,11 @@ export function checkInRoutes(
           id,
           name: named(row),
           action: checkInWayLabels[CheckInWay.walkIn],
-          content: `现场登记${named(row)}参加“${title}”（${row.service}），并签到；已告知个人信息处理规则`,
-          changes: fieldChange(checkedTime, null, zone.textOrNull(row.checked_in_at)),
+          content: `现场登记${named(row)}参加“${title}”（${[row.service, ...row.sessions.map((one) => one.name)].join('，')}），并签到；已告知个人信息处理规则`,
+          changes: [
+            ...fieldChange(checkedTime, null, zone.textOrNull(row.checked_in_at)),
+            ...fieldChange(attended, '', row.sessions.map((one) => one.name).join('、')),
+          ],
         });
         return presentSeat(row, zone);
       });

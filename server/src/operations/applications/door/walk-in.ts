@@ -9,14 +9,18 @@ import {
   isPhoneItem,
   isTextItem,
   PublishStatus,
+  SESSION_FIELD,
+  SESSION_KEY,
 } from '@outbound/contract';
 import { sql } from 'kysely';
 import { isCheckViolation, isUniqueViolation } from '../../../database/faults.ts';
 import type { Trx } from '../../../http/call-context.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { Refusal } from '../../../http/refusal.ts';
+import { optionFull } from '../options.ts';
 import { newApplyCode } from '../submit.ts';
 import { findDoor, isDoorOpen } from './queries.ts';
+import { holdSessions, type SessionRow } from './sessions.ts';
 
 type WalkIn = Omit<Body<typeof calls.checkIn.walkIn>, 'consent'>;
 
@@ -27,7 +31,7 @@ type WalkIn = Omit<Body<typeof calls.checkIn.walkIn>, 'consent'>;
 export async function storeWalkIn(
   trx: Trx,
   caller: Caller,
-  { activityId, applyName, mobilePhone, service }: WalkIn,
+  { activityId, applyName, mobilePhone, service, sessionId }: WalkIn,
   { noticeVersion, key, now }: { noticeVersion: number; key: string; now: Date },
 ): Promise<number> {
   await sql`
@@ -59,6 +63,7 @@ export async function storeWalkIn(
     .where('removed', '=', false)
     .executeTakeFirst();
   if (!chosen) throw new Refusal('OM2006.serviceGone', { service });
+  const session = sessionId === undefined ? null : await findFreeSession(trx, activityId, sessionId);
   const stored = await insert(trx, service, {
     activity_id: activityId,
     service_id: chosen.id,
@@ -72,18 +77,30 @@ export async function storeWalkIn(
     walk_in_by: caller.userId,
     checked_in_at: now,
   });
-  await trx
-    .insertInto('check_in')
-    .values({
-      application_id: stored,
-      way: CheckInWay.walkIn,
-      submit_key: key,
-      checked_at: now,
-      checked_by: caller.userId,
-    })
-    .execute();
-  await storeAnswers(trx, activityId, stored, { applyName, mobilePhone });
+  const came = {
+    application_id: stored,
+    way: CheckInWay.walkIn,
+    submit_key: key,
+    checked_at: now,
+    checked_by: caller.userId,
+  };
+  await trx.insertInto('check_in').values(came).execute();
+  await storeAnswers(trx, activityId, stored, { applyName, mobilePhone, session: session?.name ?? '' });
+  if (session)
+    await trx
+      .insertInto('session_check_in')
+      .values({ ...came, session_id: session.id })
+      .execute();
   return stored;
+}
+
+/** A session that has a place left; OM2071 where it is gone, OM2040 where it is full. True under the lock of its activity's numbers. */
+async function findFreeSession(trx: Trx, activityId: number, id: number): Promise<SessionRow> {
+  const session = (await holdSessions(trx, activityId, true)).get(id);
+  if (!session) throw new Refusal('OM2071', { session: '' });
+  if (session.capacity !== null && session.taken >= session.capacity)
+    throw optionFull({ itemId: session.itemId, name: SESSION_FIELD, option: session.name });
+  return session;
 }
 
 async function insert(
@@ -106,21 +123,24 @@ async function storeAnswers(
   trx: Trx,
   activityId: number,
   id: number,
-  { applyName, mobilePhone }: Pick<WalkIn, 'applyName' | 'mobilePhone'>,
+  { applyName, mobilePhone, session }: Pick<WalkIn, 'applyName' | 'mobilePhone'> & { session: string },
 ): Promise<void> {
   const items = await trx
     .selectFrom('form_item')
-    .select(['id', 'name', 'type', 'sort_num'])
+    .select(['id', 'name', 'type', 'sort_num', 'field_key'])
     .where('activity_id', '=', activityId)
     .where('disabled', '=', false)
     .execute();
   const answers = items.flatMap((item) => {
     const typed = { name: item.name, type: item.type as Parameters<typeof isTextItem>[0]['type'] };
-    const value = isPhoneItem(typed)
-      ? mobilePhone
-      : isTextItem(typed) && item.name === applicationFields.applyName.label
-        ? applyName
-        : '';
+    const value =
+      item.field_key === SESSION_KEY
+        ? session
+        : isPhoneItem(typed)
+          ? mobilePhone
+          : isTextItem(typed) && item.name === applicationFields.applyName.label
+            ? applyName
+            : '';
     const { id: form_item_id, name, type, sort_num } = item;
     return value === '' ? [] : [{ application_id: id, form_item_id, name, type, sort_num, value }];
   });

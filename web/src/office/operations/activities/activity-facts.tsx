@@ -148,17 +148,17 @@ function Place({ activity: { location, latLon } }: { activity: ActivityDetail })
   );
 }
 
-/** When and where each of them is, and how many have signed up for it. */
+/** When and where each of them is, how many have signed up for it, and how many came. */
 function Sessions({ activity: { sessions, sessionMode, timeZone } }: { activity: ActivityDetail }) {
   return (
     <>
       {sessionModeLabels[sessionMode]}
       <ul style={{ display: 'grid', gap: 4, margin: '4px 0 0', padding: 0, listStyle: 'none' }}>
-        {sessions.map(({ id, name, startTime, endTime, location, capacity, takenNum }) => (
+        {sessions.map(({ id, name, startTime, endTime, location, capacity, takenNum, checkedNum }) => (
           <li key={id}>
             <strong>{name}</strong> <PlaceTime start={startTime} end={endTime} timeZone={timeZone} />{' '}
             {location} 已报名 {takenNum}
-            {capacity === null ? '' : `/${capacity}`} 人
+            {capacity === null ? '' : `/${capacity}`} 人{checkedNum > 0 ? ` · 已签到 ${checkedNum} 人` : ''}
           </li>
         ))}
       </ul>

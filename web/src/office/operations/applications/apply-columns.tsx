@@ -29,6 +29,11 @@ const { applyName, mobilePhone, company } = applicationFields;
 const fixedNames: readonly string[] = [applyName.label, mobilePhone.label, company.label];
 const hasFixedColumn = (item: ActivityDetail['formItemList'][number]) =>
   isTextItem(item) && fixedNames.includes(item.name);
+/** Columns of activities that have sessions. */
+const ofSessions: ReadonlySet<string> = new Set([
+  'sessions',
+  'attended',
+] satisfies (keyof ApplicationFields)[]);
 /** So many of a form's own fields are in sight at first; the rest can be chosen. */
 const IN_SIGHT = 4;
 
@@ -67,7 +72,8 @@ export function applyColumns(
     applicationFields,
     [
       ...(['applyCode', 'activityTitle', 'applyName', 'mobilePhone', 'company'] as const),
-      ...(['service', 'sessions', 'applyStatus', 'checkedTime', 'applySource', 'channelName'] as const),
+      ...(['service', 'sessions', 'applyStatus', 'checkedTime', 'attended'] as const),
+      ...(['applySource', 'channelName'] as const),
       ...(items === null ? [] : formColumns(items)),
     ],
     {
@@ -98,8 +104,8 @@ export function applyColumns(
   if (items === null) return columns;
   // All of one activity's are of that activity, which has sessions or has none.
   return columns
-    .filter(({ key }) => key !== 'activityTitle' && (key !== 'sessions' || hasSessions))
-    .map((column) => (column.key === 'sessions' ? { ...column, hiddenAtFirst: false } : column));
+    .filter(({ key }) => key !== 'activityTitle' && (hasSessions || !ofSessions.has(key)))
+    .map((column) => (ofSessions.has(column.key) ? { ...column, hiddenAtFirst: false } : column));
 }
 
 /** Where somebody stands in the line of those who wait, or until when his place is held; '' for others. */

@@ -10,8 +10,9 @@ import { DictionaryText } from '../../../ui/texts/dictionary-text.tsx';
 import { AnswerList } from './answer-list.tsx';
 import { lineText } from './apply-columns.tsx';
 import { ApplyStatusTag, isToApprove, isToReject } from './apply-status-tag.tsx';
-import { attendanceAct } from './attendance-dialog.tsx';
+import { type Attended, attendanceAct } from './attendance-dialog.tsx';
 import { ChangedAnswers } from './changed-answers.tsx';
+import { SessionList } from './session-list.tsx';
 import { useReviewKeys } from './use-review-keys.ts';
 
 type Detail = Answer<typeof calls.application.detail>;
@@ -29,7 +30,7 @@ interface ApplyDrawerProps {
   onApprove?: ((shown: ApplyRow, after: () => void) => void) | undefined;
   onReject?: ((shown: ApplyRow, after: () => void) => void) | undefined;
   /** Notes later that somebody came, or takes his check-in back. */
-  onAttendance(shown: ApplyRow): void;
+  onAttendance(shown: Attended): void;
   /** Takes the last approval back. */
   onUndo?: (() => void) | undefined;
 }
@@ -118,7 +119,7 @@ function OpenDrawer({
       }
     >
       {data ? (
-        <Content application={data} />
+        <Content application={data} onAttendance={onAttendance} />
       ) : error ? (
         <FailureState failure={error} onRetry={() => void refetch()} />
       ) : (
@@ -143,7 +144,10 @@ export function Rejection({ application }: { application: Pick<Detail, 'rejectRe
   );
 }
 
-function Content({ application }: { application: Detail }) {
+function Content({
+  application,
+  onAttendance,
+}: { application: Detail } & Pick<ApplyDrawerProps, 'onAttendance'>) {
   return (
     <div style={{ display: 'grid', gap: 20 }}>
       <Rejection application={application} />
@@ -203,6 +207,7 @@ function Content({ application }: { application: Detail }) {
         ]}
       />
       <ChangedAnswers application={application} />
+      <SessionList application={application} onAttendance={onAttendance} />
       <section aria-label="填写内容">
         <Typography.Title level={3} style={{ fontSize: 16, marginTop: 0 }}>
           填写内容

@@ -35,6 +35,7 @@ const row = (id: number): ApplyRow => ({
   purgedTime: null,
   withdrawnTime: null,
   checkedTime: null,
+  attended: '',
   applySource: 0,
   channelName: '',
   entryList: [],

@@ -10,7 +10,7 @@ import { createQueryClient } from '../../../api/query.ts';
 import { answer, type CallServer, startCallServer } from '../../../testing/call-server.ts';
 import { PermissionContext } from '../../../ui/rights/permitted.tsx';
 import { ApplyDrawer } from './apply-drawer.tsx';
-import { AttendanceDialog, type Attended, attendanceAct } from './attendance-dialog.tsx';
+import { AttendanceDialog, type Attended, attendanceAct, type SessionBeside } from './attendance-dialog.tsx';
 
 const { application, checkIn, dictionary } = calls;
 
@@ -37,6 +37,7 @@ const row = (changes: Partial<ApplyRow> = {}): ApplyRow => ({
   purgedTime: null,
   withdrawnTime: null,
   checkedTime: null,
+  attended: '',
   applySource: 0,
   channelName: '',
   entryList: [],
@@ -48,6 +49,7 @@ let server: CallServer;
 /** What the next check-in is answered; null: nothing comes back. */
 let outcome: CheckInOutcome | null;
 let shown: ApplyRow;
+let sessionList: SessionBeside[];
 const sent = (path: string) =>
   server.arrivals.filter((one) => one.path === `/web${path}`).map((one) => one.body);
 beforeAll(async () => {
@@ -58,9 +60,10 @@ beforeEach(() => {
   server.arrivals = [];
   outcome = 'done';
   shown = row();
+  sessionList = [];
   server.handler = ({ path, body }, response) => {
     if (path === `/web${application.detail.path}`)
-      return answer(response, { ...shown, formerList: [], markIds: [] });
+      return answer(response, { ...shown, formerList: [], markIds: [], markNames: [], sessionList });
     if (path === `/web${application.historyPage.path}`)
       return answer(response, { dataBody: [], count: 0, pageNum: 1 });
     if (path === `/web${dictionary.getDicByType.path}`) return answer(response, []);
@@ -72,6 +75,7 @@ beforeEach(() => {
       ...{ id, applyCode, applyName, mobilePhone, service, applyStatus },
       checkedTime: '2026-11-02 08:58:00',
       checkedBy: '林静',
+      sessions: sessionList.map(({ name: _, ...one }) => ({ ...one, checkedBy: '王芳' })),
     };
     return answer(response, [
       { key: list[0].key, outcome, seat: outcome === 'unknown' ? null : seat, activityTitle: '' },
@@ -167,6 +171,32 @@ describe('from the drawer of a sign-up', () => {
     confirm(dialog);
     expect(await screen.findByText('已撤销签到')).toBeTruthy();
     expect(sent(checkIn.undo.path)).toEqual([{ id: 1, reason: '认错人' }]);
+  });
+
+  test('of a session it is noted and taken back for that session alone, also of who had not chosen it', async () => {
+    shown = came;
+    sessionList = [
+      { id: 3, name: '开幕', isChosen: true, checkedTime: '2026-11-02 09:00:00', checkedBy: '林静' },
+      { id: 4, name: '工作坊', isChosen: false, checkedTime: null, checkedBy: '' },
+    ];
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: '补签到：工作坊' }));
+    await screen.findByText('补签到：李娜（工作坊）');
+    const dialog = screen.getByLabelText('补签到原因').closest<HTMLElement>('[role=dialog]')!;
+    say(dialog, '补签到', '现场断网');
+    confirm(dialog);
+    expect(await screen.findByText('已补签到')).toBeTruthy();
+    expect(sent(checkIn.checkIn.path)).toMatchObject([
+      { list: [{ way: CheckInWay.later, id: 1, sessionId: 4, isAdmitted: true }], reason: '现场断网' },
+    ]);
+    await waitFor(() => expect(screen.queryByLabelText('补签到原因')).toBeNull());
+    fireEvent.click(await screen.findByRole('button', { name: '撤销签到：开幕' }));
+    await screen.findByText('撤销签到：李娜（开幕）');
+    const other = screen.getByLabelText('撤销签到原因').closest<HTMLElement>('[role=dialog]')!;
+    say(other, '撤销签到', '认错人');
+    confirm(other);
+    expect(await screen.findByText('已撤销签到')).toBeTruthy();
+    expect(sent(checkIn.undo.path)).toEqual([{ id: 1, sessionId: 3, reason: '认错人' }]);
   });
 
   test('keys of the drawer rest while its reason is asked for', async () => {

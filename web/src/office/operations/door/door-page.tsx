@@ -1,4 +1,4 @@
-import { calls, type Row as RowOf } from '@outbound/contract';
+import { CheckInWay, calls, type Row as RowOf } from '@outbound/contract';
 import { Alert, Button, Card, Input, Pagination, Space, Tag } from 'antd';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -12,12 +12,14 @@ import { markDevice } from '../../session/on-device.ts';
 import { useSession } from '../../session/session-store.ts';
 import { AnswerPanel } from './answer-panel.tsx';
 import './door.css';
-import { askedBy } from './judge.ts';
+import { askedBy, cameAt, ofSession } from './judge.ts';
 import { keepPage } from './keep-page.ts';
 import { DeviceNote, LateNote, LostNote, WaitingNote } from './notes.tsx';
 import { Scanner } from './scanner.tsx';
 import { SeatSearch } from './seat-search.tsx';
+import { SessionChoice } from './session-choice.tsx';
 import { useDoor } from './use-door.ts';
+import { useDoorSession } from './use-door-session.ts';
 import { WalkIn } from './walk-in.tsx';
 
 const { checkIn } = calls;
@@ -139,7 +141,9 @@ function OpenDoor({
   // What lies on the device comes back with the page.
   useLeaveWarning(door.waiting > 0 && isWarned);
   const [isWalkIn, setWalkIn] = useState(false);
-  const checked = door.seats.filter(({ checkedTime }) => checkedTime !== null).length;
+  const { session, sessionId, pick } = useDoorSession(door);
+  const expected = session ? door.seats.filter((seat) => ofSession(seat, session.id)) : door.seats;
+  const checked = expected.filter((seat) => cameAt(seat, sessionId) !== null).length;
   return (
     <div className="door">
       <div className="door-head">
@@ -154,7 +158,7 @@ function OpenDoor({
         ) : null}
         <span>
           {door.isListed
-            ? `已签到 ${checked}/${door.seats.length}`
+            ? `已签到 ${checked}/${expected.length}`
             : door.isAlone || door.listFailure
               ? '名单未载入'
               : '名单载入中…'}
@@ -184,14 +188,23 @@ function OpenDoor({
       ) : null}
       <DeviceNote isKept={door.isKept} isPageKept={isPageKept} />
       <LostNote lost={door.lost} onClose={door.clearLost} />
-      <AnswerPanel answered={door.answered} fault={door.fault} isAsking={door.busy} />
+      <SessionChoice sessions={door.sessions} session={session} listedAt={door.listedAt} onPick={pick} />
+      <AnswerPanel
+        answered={door.answered}
+        fault={door.fault}
+        isAsking={door.busy}
+        sessions={door.sessions}
+        onAdmit={({ asked, way, sessionId: at }) =>
+          void door.enter(asked, { sessionId: at, isAdmitted: true }, way)
+        }
+      />
       <Scanner
         onRead={(text) => {
           const asked = askedBy(text);
-          void door.enter(asked ?? { code: text.slice(-90) }, 0);
+          void door.enter(asked ?? { code: text.slice(-90) }, { sessionId }, CheckInWay.camera);
         }}
       />
-      <SeatSearch activityId={id} door={door} />
+      <SeatSearch activityId={id} door={door} sessionId={sessionId} />
       <LateNote late={door.late} onClose={door.clearLate} />
       <Card size="small">
         <Button block size="large" disabled={door.isAlone} onClick={() => setWalkIn(true)}>
@@ -202,6 +215,7 @@ function OpenDoor({
       <WalkIn
         id={id}
         services={activity?.services ?? [...new Set(door.seats.map(({ service }) => service))]}
+        session={session}
         open={isWalkIn}
         onDone={door.welcome}
         onClose={() => setWalkIn(false)}

@@ -1,5 +1,12 @@
 /** What a device says of a ticket by itself, from the list that it loaded before the network went. */
-import { ApplyStatus, type CheckInOutcome, codeIn, type Seat } from '@outbound/contract';
+import {
+  ApplyStatus,
+  type CheckInOutcome,
+  type ChosenSession,
+  codeIn,
+  type DoorSession,
+  type Seat,
+} from '@outbound/contract';
 
 export type ListedSeat = Seat & { ticketDigest: string };
 
@@ -34,11 +41,57 @@ export async function seatIn(list: readonly ListedSeat[], asked: Asked): Promise
   return digest === null ? undefined : list.find(({ ticketDigest }) => ticketDigest === digest);
 }
 
+/** At which door somebody stands: a session's, or that of the activity as a whole. */
+export interface Entrance {
+  sessionId?: number | undefined;
+  /** Lets in who did not choose the session. */
+  isAdmitted?: boolean | undefined;
+}
+
+/** What somebody has to do with a session; undefined where he neither chose it nor came to it. */
+export const ofSession = (
+  { sessions }: Pick<Seat, 'sessions'>,
+  sessionId: number | undefined,
+): ChosenSession | undefined => sessions.find(({ id }) => id === sessionId);
+
+/** When somebody was let in by this door; null where he was not. */
+export const cameAt = (seat: Seat, sessionId: number | undefined): string | null =>
+  sessionId === undefined ? seat.checkedTime : (ofSession(seat, sessionId)?.checkedTime ?? null);
+
+/** Who let somebody in by this door, and when. */
+export function cameText(seat: Seat, sessionId: number | undefined): string {
+  const by = sessionId === undefined ? seat.checkedBy : ofSession(seat, sessionId)?.checkedBy;
+  return `${by || '其他人员'} 已于 ${cameAt(seat, sessionId) ?? ''} 签到`;
+}
+
 /** Whether a seat that was found may be let in. */
-export function judge(seat: ListedSeat | undefined): CheckInOutcome {
+export function judge(
+  seat: ListedSeat | undefined,
+  { sessionId, isAdmitted }: Entrance,
+  sessions: readonly DoorSession[],
+): CheckInOutcome {
   if (!seat) return 'unknown';
   if (seat.applyStatus !== ApplyStatus.approved) return 'notApproved';
-  return seat.checkedTime === null ? 'done' : 'double';
+  if (cameAt(seat, sessionId) !== null) return 'double';
+  if (sessionId === undefined) return 'done';
+  const session = sessions.find(({ id }) => id === sessionId);
+  if (!session) return 'sessionGone';
+  if (ofSession(seat, sessionId)?.isChosen) return 'done';
+  if (!isAdmitted) return 'notChosen';
+  return session.remainNum === 0 ? 'sessionFull' : 'done';
+}
+
+/** A seat as it is once its person was let in; when he came first stays. */
+export function letIn<S extends Seat>(seat: S, sessionId: number | undefined, time: string, by: string): S {
+  const whole = seat.checkedTime === null ? { checkedTime: time, checkedBy: by } : {};
+  if (sessionId === undefined) return { ...seat, ...whole };
+  const came = {
+    id: sessionId,
+    isChosen: ofSession(seat, sessionId)?.isChosen ?? false,
+    checkedTime: time,
+    checkedBy: by,
+  };
+  return { ...seat, ...whole, sessions: [...seat.sessions.filter(({ id }) => id !== sessionId), came] };
 }
 
 /** Those of the list that have a text in name, number or the visible part of the phone. */

@@ -1,5 +1,5 @@
 /** The list of a door on the device: sealed, of one person, for a day. */
-import { DOOR_LIST_HOURS } from '@outbound/contract';
+import { DOOR_LIST_HOURS, type DoorSession } from '@outbound/contract';
 import { isTooOld } from '../../session/on-device.ts';
 import type { Sealed } from './cipher.ts';
 import { type Device, done } from './device.ts';
@@ -9,6 +9,7 @@ export interface KeptList {
   title: string;
   seats: ListedSeat[];
   isWhole: boolean;
+  sessions: DoorSession[];
 }
 interface Stored {
   id: string;
@@ -37,6 +38,15 @@ export async function forgetList({ within }: Device, owner: string, activityId: 
   await done(within('readwrite', 'lists').delete(idOf(owner, activityId)));
 }
 
+/** What an earlier version of the page has kept, or a node of the version before answers, knows of no sessions. */
+export const withSessions = <L extends Pick<KeptList, 'seats'> & Partial<Pick<KeptList, 'sessions'>>>(
+  list: L,
+) => ({
+  ...list,
+  sessions: list.sessions ?? [],
+  seats: list.seats.map((seat) => ({ ...seat, sessions: seat.sessions ?? [] })),
+});
+
 /** The list as it was last; null where there is none, or none that may still be believed. */
 export async function keptList(
   { cipher, within }: Device,
@@ -47,7 +57,8 @@ export async function keptList(
   const stored: Stored | undefined = await done(within('readonly', 'lists').get(id));
   if (!stored || isTooOld(stored.at, DOOR_LIST_HOURS)) return null;
   try {
-    return { ...((await cipher.open(stored.sealed, boundTo(id, stored.at))) as KeptList), at: stored.at };
+    const list = (await cipher.open(stored.sealed, boundTo(id, stored.at))) as KeptList;
+    return { ...withSessions(list), at: stored.at };
   } catch {
     return null;
   }

@@ -1,13 +1,22 @@
-import type { CheckInResult, calls, Row as RowOf } from '@outbound/contract';
+import type { CheckInOutcome, calls, Row as RowOf } from '@outbound/contract';
 import { Alert, Button } from 'antd';
 import { useLeaveWarning } from '../../../ui/forms/use-kept-form.ts';
 import { WAITING_HOURS } from './device.ts';
+import { cameText } from './judge.ts';
+import type { Late } from './send-waiting.ts';
 import { useWaiting } from './use-waiting.ts';
 
 type DoorActivity = RowOf<typeof calls.checkIn.activityPage>;
 
+const lateTexts: Partial<Record<CheckInOutcome, string>> = {
+  closed: '签到已结束，请联系管理员补签到',
+  notChosen: '未选择该场次',
+  sessionFull: '未选择该场次，名额已满',
+  sessionGone: '场次已被删除',
+};
+
 /** What did not count of that which was noted without network. */
-export function LateNote({ late, onClose }: { late: readonly CheckInResult[]; onClose: () => void }) {
+export function LateNote({ late, onClose }: { late: readonly Late[]; onClose: () => void }) {
   return late.length > 0 ? (
     <Alert
       type="warning"
@@ -16,14 +25,13 @@ export function LateNote({ late, onClose }: { late: readonly CheckInResult[]; on
       title={`离线期间的 ${late.length} 条签到未生效`}
       description={
         <ul className="door-late">
-          {late.map(({ key, seat, outcome }) => (
+          {late.map(({ key, seat, outcome, sessionId, sessionName }) => (
             <li key={key}>
               {seat ? `${seat.applyName || seat.applyCode}：` : ''}
-              {outcome === 'double'
-                ? `${seat?.checkedBy} 已于 ${seat?.checkedTime} 签到`
-                : outcome === 'closed'
-                  ? '签到已结束，请联系管理员补签到'
-                  : '票已失效或不属于本场活动'}
+              {sessionName ? `场次“${sessionName}”，` : ''}
+              {outcome === 'double' && seat
+                ? cameText(seat, sessionId)
+                : (lateTexts[outcome] ?? '票已失效或不属于本场活动')}
             </li>
           ))}
         </ul>

@@ -26,6 +26,7 @@ const seat = {
   applyStatus: ApplyStatus.approved,
   checkedTime: null,
   checkedBy: '',
+  sessions: [],
   ticketDigest: '2'.repeat(24),
 };
 
@@ -64,11 +65,26 @@ test('what waits outlives the page, in its order and for its person alone', asyn
 test('neither ticket nor name lies on the device in the clear, and the key cannot be taken out', async () => {
   const { queue, device } = await openQueue();
   if (!device) throw new Error('nothing is kept');
-  await queue.add(noted('one'));
-  await keepList(device, 'guard', 7, { title: '参访', seats: [seat], isWhole: true, at: Date.now() });
+  await queue.add(noted('one', { sessionId: 4_711, isAdmitted: true }));
+  await keepList(device, 'guard', 7, {
+    title: '参访',
+    seats: [seat],
+    isWhole: true,
+    sessions: [],
+    at: Date.now(),
+  });
   const text = textOf([await lying('waiting'), await lying('lists')]);
   expect(text).toContain('"activityId":7');
-  for (const word of [CODE, seat.applyCode, seat.applyName, seat.ticketDigest, 'asked', '参访'])
+  for (const word of [
+    CODE,
+    seat.applyCode,
+    seat.applyName,
+    seat.ticketDigest,
+    'asked',
+    '参访',
+    '4711',
+    'isAdmitted',
+  ])
     expect(text).not.toContain(word);
   const [key] = (await lying('keys')) as CryptoKey[];
   if (!key) throw new Error('there is no key');
@@ -84,6 +100,21 @@ test('what an earlier version left in the clear is read, and sealed', async () =
   const { queue } = await openQueue();
   expect(await queue.all('guard', 7)).toMatchObject([{ key: 'old', asked: { code: CODE } }]);
   expect(textOf(await lying('waiting'))).not.toContain(CODE);
+});
+
+test('of which session it was outlives the page, and a list of before is read as one without sessions', async () => {
+  const { queue, device } = await openQueue();
+  if (!device) throw new Error('nothing is kept');
+  await queue.add(noted('one', { sessionId: 4, isAdmitted: true }));
+  const again = await openQueue();
+  expect(await again.queue.all('guard', 7)).toMatchObject([{ key: 'one', sessionId: 4, isAdmitted: true }]);
+  const { sessions: _, ...before } = seat;
+  const list = { title: '参访', seats: [before], isWhole: true, at: Date.now() };
+  await keepList(device, 'guard', 7, list as unknown as Parameters<typeof keepList>[3]);
+  expect(await keptList(device, 'guard', 7)).toMatchObject({
+    sessions: [],
+    seats: [{ id: 2, sessions: [] }],
+  });
 });
 
 test('what was moved beside other words, or sealed by a key that is gone, is taken out and told once', async () => {
@@ -103,7 +134,7 @@ test('after a week what waits goes and is told; a list goes after a day', async 
   if (!device) throw new Error('nothing is kept');
   await queue.add(noted('too old', { at: Date.now() - WAITING_HOURS * HOUR_MS - 1_000 }));
   await queue.add(noted('old', { at: Date.now() - WAITING_HOURS * HOUR_MS + 60_000 }));
-  const list = { title: '参访', seats: [seat], isWhole: true };
+  const list = { title: '参访', seats: [seat], isWhole: true, sessions: [] };
   await keepList(device, 'guard', 7, { ...list, at: Date.now() });
   await keepList(device, 'guard', 8, { ...list, at: Date.now() - DOOR_LIST_HOURS * HOUR_MS - 1_000 });
   expect(await keptList(device, 'guard', 8)).toBeNull();

@@ -5,9 +5,9 @@
 import type { CheckInWay } from '@outbound/contract';
 import type { Sealed } from './cipher.ts';
 import { type Device, done, openDevice } from './device.ts';
-import type { Asked } from './judge.ts';
+import type { Asked, Entrance } from './judge.ts';
 
-export interface Waiting {
+export interface Waiting extends Entrance {
   key: string;
   owner: string;
   activityId: number;
@@ -16,7 +16,7 @@ export interface Waiting {
   /** By this device's clock, of which only the difference counts. */
   at: number;
 }
-type Content = Pick<Waiting, 'way' | 'asked'>;
+type Content = Pick<Waiting, 'way' | 'asked' | keyof Entrance>;
 /** As it lies in the store; one of an earlier version of the page lies there open. */
 type Stored = Omit<Waiting, keyof Content> & { sealed?: Sealed } & Partial<Content>;
 
@@ -56,8 +56,8 @@ const boundTo = ({ key, owner, activityId, at }: Omit<Waiting, keyof Content>) =
 export function deviceQueue({ cipher, within, expired }: Device, memory = memoryQueue()): Queue {
   let isKept = true;
   let lost = expired;
-  const put = async ({ way, asked, ...open }: Waiting) => {
-    const sealed = await cipher.seal({ way, asked }, boundTo(open));
+  const put = async ({ way, asked, sessionId, isAdmitted, ...open }: Waiting) => {
+    const sealed = await cipher.seal({ way, asked, sessionId, isAdmitted }, boundTo(open));
     await done(within('readwrite', 'waiting').put({ ...open, sealed }));
   };
   const opened = async ({ sealed, way, asked, ...open }: Stored): Promise<Waiting | null> => {

@@ -16,6 +16,7 @@ const laura: Seat = {
   applyStatus: ApplyStatus.approved,
   checkedTime: null,
   checkedBy: '',
+  sessions: [],
 };
 
 let server: CallServer;
@@ -64,6 +65,6 @@ test('ten letters that are no number are looked for as a name', async () => {
   const { field, look, door } = opened();
   look('LauraPerez');
   await screen.findByText('Laura Perez');
-  expect(door.enter).toHaveBeenCalledWith({ applyCode: 'LAURAPEREZ' });
+  expect(door.enter).toHaveBeenCalledWith({ applyCode: 'LAURAPEREZ' }, {});
   expect(field.value).toBe('LauraPerez');
 });

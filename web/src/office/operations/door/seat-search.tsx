@@ -2,7 +2,7 @@ import { ApplyStatus, applyStatusLabels, calls, type Seat } from '@outbound/cont
 import { Button, Input, Tag } from 'antd';
 import { useRef, useState } from 'react';
 import { send } from '../../../api/client.ts';
-import { askedBy, foundIn } from './judge.ts';
+import { askedBy, cameAt, foundIn } from './judge.ts';
 import type { Door } from './use-door.ts';
 
 const MOST = 10;
@@ -13,7 +13,16 @@ const noneTexts = {
 };
 
 /** One field for all that can be typed or scanned by hand: a ticket, a number, a name, the last digits of a phone. */
-export function SeatSearch({ activityId, door }: { activityId: number; door: Door }) {
+export function SeatSearch({
+  activityId,
+  door,
+  sessionId,
+}: {
+  activityId: number;
+  door: Door;
+  /** At whose door it is; undefined for the activity as a whole. */
+  sessionId?: number | undefined;
+}) {
   const [text, setText] = useState('');
   const [found, setFound] = useState<readonly Seat[] | null>(null);
   const [state, setState] = useState<'still' | 'searching' | 'failed'>('still');
@@ -52,7 +61,7 @@ export function SeatSearch({ activityId, door }: { activityId: number; door: Doo
     type('');
     setFound(null);
     asks.current++;
-    const outcome = await door.enter(asked);
+    const outcome = await door.enter(asked, { sessionId });
     field.current?.focus();
     // Ten letters may be a name as well.
     if (outcome !== 'unknown' || !('applyCode' in asked) || typed.current !== '') return;
@@ -60,6 +69,7 @@ export function SeatSearch({ activityId, door }: { activityId: number; door: Doo
     await search(wanted);
     field.current?.select();
   };
+  const came = (seat: Seat) => cameAt(seat, sessionId);
   const now = (seat: Seat) => door.seats.find(({ id }) => id === seat.id) ?? seat;
 
   return (
@@ -91,10 +101,14 @@ export function SeatSearch({ activityId, door }: { activityId: number; door: Doo
                   {seat.applyCode} · {seat.service}
                 </small>
               </span>
-              {seat.checkedTime ? (
-                <Tag color="green">{seat.checkedTime.slice(11, 16)} 已签到</Tag>
+              {came(seat) ? (
+                <Tag color="green">{came(seat)?.slice(11, 16)} 已签到</Tag>
               ) : seat.applyStatus === ApplyStatus.approved ? (
-                <Button type="primary" disabled={door.busy} onClick={() => void door.enter({ id: seat.id })}>
+                <Button
+                  type="primary"
+                  disabled={door.busy}
+                  onClick={() => void door.enter({ id: seat.id }, { sessionId })}
+                >
                   签到
                 </Button>
               ) : (

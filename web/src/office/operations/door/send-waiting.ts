@@ -8,18 +8,23 @@ import type { Queue, Waiting } from './queue.ts';
 const isOfOne = (failure: CallFailure) =>
   failure.status < 500 && ![401, 403, 429].includes(failure.status) && failure.code !== OUTDATED;
 
-export const entryOf = ({ key, way, asked, at }: Waiting) => ({
+export const entryOf = ({ key, way, asked, sessionId, isAdmitted, at }: Waiting) => ({
   key,
   way,
   ...asked,
+  // Only what a server of the version before takes, too, where it is about the activity as a whole.
+  ...(sessionId === undefined ? {} : { sessionId, isAdmitted: isAdmitted === true }),
   secondsAgo: Math.max(0, Math.min(DOOR_LIST_HOURS * 3_600, Math.round((Date.now() - at) / 1_000))),
 });
+
+/** One that did not count, and at whose door it was. */
+export type Late = CheckInResult & Pick<Waiting, 'sessionId'>;
 
 export interface Sent {
   /** Why not all went; null where they did. */
   failure: unknown;
   /** Those that did not count. */
-  late: CheckInResult[];
+  late: Late[];
   /** The server answered something. */
   isAnswered: boolean;
 }
@@ -44,7 +49,12 @@ export async function sendAll(
       // Before they leave the store: a list that is just being read knows of them by one of the two.
       for (const { seat } of results) if (seat) mark(seat);
       await store.remove(batch.map(({ key }) => key));
-      sent.late.push(...results.filter(({ outcome }) => outcome !== 'done'));
+      const sessionOf = new Map(batch.map(({ key, sessionId }) => [key, sessionId]));
+      sent.late.push(
+        ...results
+          .filter(({ outcome }) => outcome !== 'done')
+          .map((one) => ({ ...one, sessionId: sessionOf.get(one.key) })),
+      );
     } catch (error) {
       sent.failure = error;
       // One that is refused must not hold the others back.

@@ -1,8 +1,9 @@
-import { ApplyStatus, calls } from '@outbound/contract';
-import { act, renderHook, waitFor } from '@testing-library/react';
+import { ApplyStatus, calls, type DoorSession, type Seat } from '@outbound/contract';
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { answer, type CallServer, startCallServer } from '../../../testing/call-server.ts';
+import { LateNote } from './notes.tsx';
 import { useDoor } from './use-door.ts';
 import { useWaiting } from './use-waiting.ts';
 
@@ -23,13 +24,26 @@ const seatOf = (id: number) => ({
   applyStatus: ApplyStatus.approved,
   checkedTime: null as string | null,
   checkedBy: '',
+  sessions: [{ id: 1, isChosen: true, checkedTime: null, checkedBy: '' }] as Seat['sessions'],
 });
-const seats = [2, 3].map((id) => ({ ...seatOf(id), ticketDigest: String(id).repeat(24) }));
+const seats = [2, 3, 4].map((id) => ({ ...seatOf(id), ticketDigest: String(id).repeat(24) }));
+const sessions: DoorSession[] = [
+  { id: 1, name: '开幕', remainNum: null },
+  { id: 2, name: '工作坊', remainNum: 2 },
+].map((one) => ({
+  ...one,
+  placeStartTime: '2026-11-24 09:00:00',
+  placeEndTime: '2026-11-24 10:00:00',
+  location: '',
+  startsIn: 0,
+  endsIn: 3_600,
+}));
 const letIn = (list: readonly Entry[]) =>
   list.map(({ key, id = 0 }) => ({
     key,
     outcome: 'done',
     seat: { ...seatOf(id), checkedTime: '2026-11-24 09:00:00', checkedBy: '门卫' },
+    sessionName: '',
     activityTitle: '',
   }));
 
@@ -42,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(() => {
-  onSeats = (response) => answer(response, { list: seats, isWhole: true });
+  onSeats = (response) => answer(response, { list: seats, isWhole: true, sessions });
   onCheckIn = (list, response) => answer(response, letIn(list));
   server.handler = ({ path, body }, response) =>
     path.endsWith(door.seats.path)
@@ -90,7 +104,7 @@ test('a list that was asked for earlier does not take a check-in back', async ()
   const result = await opened();
   let release = () => {};
   onSeats = (response) => {
-    release = () => answer(response, { list: seats, isWhole: true });
+    release = () => answer(response, { list: seats, isWhole: true, sessions });
   };
   const before = release;
   act(() => void result.current.load());
@@ -179,4 +193,74 @@ test('a page that is loaded anew without network goes on by the list of the devi
   await waitFor(() => expect(other.current.isAlone).toBe(true));
   expect(other.current.isListed).toBe(false);
   vi.unstubAllGlobals();
+});
+
+test('without network a session lets in who chose it, another one while a place is left, and is sent with them', async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  const before = renderHook(() => useDoor(7, 'guard'));
+  await waitFor(() => expect(before.result.current.isKept).toBe(true));
+  await waitFor(() => expect(before.result.current.isListed).toBe(true));
+  onCheckIn = (_, response) => void response.destroy();
+  onSeats = (response) => void response.destroy();
+  await act(() => before.result.current.enter({ id: 2 }, { sessionId: 1 }));
+  expect(before.result.current.answered).toMatchObject({ outcome: 'done', isLocal: true });
+  await act(() => before.result.current.enter({ id: 2 }, { sessionId: 2 }));
+  expect(before.result.current.answered).toMatchObject({ outcome: 'notChosen', isLocal: true });
+  await act(() => before.result.current.enter({ id: 2 }, { sessionId: 2, isAdmitted: true }));
+  expect(before.result.current.answered).toMatchObject({ outcome: 'done', isLocal: true });
+  // As long as the browser takes to write it down.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  before.unmount();
+
+  const { result } = renderHook(() => useDoor(7, 'guard'));
+  await waitFor(() => expect(result.current.isListed).toBe(true));
+  await waitFor(() => expect(result.current.isAlone).toBe(true));
+  // Whoever was let in before the page was loaded anew took one place, and no more.
+  expect(result.current.sessions[1]?.remainNum).toBe(1);
+  await act(() => result.current.enter({ id: 3 }, { sessionId: 2, isAdmitted: true }));
+  expect(result.current.answered).toMatchObject({ outcome: 'done', isLocal: true });
+  expect(result.current.sessions[1]?.remainNum).toBe(0);
+  await act(() => result.current.enter({ id: 4 }, { sessionId: 2, isAdmitted: true }));
+  expect(result.current.answered).toMatchObject({ outcome: 'sessionFull', isLocal: true });
+  await act(() => result.current.enter({ id: 2 }, { sessionId: 1 }));
+  expect(result.current.answered).toMatchObject({ outcome: 'double', isLocal: true });
+
+  const arrived: object[] = [];
+  const at = { id: 2, isChosen: false, checkedTime: '2026-11-24 09:05:00', checkedBy: '前台' };
+  onCheckIn = (list, response) => {
+    arrived.push(...list);
+    const answers = letIn(list).map((one) =>
+      one.seat.id === 3
+        ? { ...one, outcome: 'double', seat: { ...one.seat, sessions: [at] }, sessionName: '工作坊' }
+        : one,
+    );
+    answer(response, answers);
+  };
+  await act(() => result.current.flush());
+  expect(arrived).toMatchObject([
+    { id: 2, sessionId: 1, isAdmitted: false },
+    { id: 2, sessionId: 2, isAdmitted: true },
+    { id: 3, sessionId: 2, isAdmitted: true },
+  ]);
+  expect(result.current.waiting).toBe(0);
+  // Whose door was the later one is told who let him in there, not who let him in to the activity.
+  render(<LateNote late={result.current.late} onClose={() => undefined} />);
+  expect(screen.getByText('李娜：场次“工作坊”，前台 已于 2026-11-24 09:05:00 签到')).toBeTruthy();
+  vi.unstubAllGlobals();
+});
+
+test('a node of the version before, which knows of no sessions, is a door without them', async () => {
+  const before = seats.map(({ sessions: _, ...seat }) => seat);
+  onSeats = (response) => answer(response, { list: before, isWhole: true });
+  const result = await opened();
+  expect(result.current.sessions).toEqual([]);
+  await act(() => result.current.enter({ id: 2 }));
+  expect(result.current.answered?.outcome).toBe('done');
+});
+
+test('what is about the activity as a whole is sent as the version before sends it', async () => {
+  const result = await opened();
+  await act(() => result.current.enter({ id: 2 }));
+  const body = server.arrivals.at(-1)?.body as { list: object[] } | undefined;
+  expect(Object.keys(body?.list[0] ?? {}).sort()).toEqual(['id', 'key', 'secondsAgo', 'way']);
 });

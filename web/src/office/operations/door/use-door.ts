@@ -1,13 +1,13 @@
-import { type CheckInOutcome, type CheckInResult, CheckInWay, calls, type Seat } from '@outbound/contract';
+import { type CheckInOutcome, CheckInWay, calls, type Seat } from '@outbound/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { send } from '../../../api/client.ts';
 import { CallFailure, isAway } from '../../../api/failure.ts';
 import { newIdempotencyKey } from '../../../api/send.ts';
-import { type Asked, judge, seatIn } from './judge.ts';
+import { type Asked, type Entrance, judge, letIn, seatIn } from './judge.ts';
 import { type Opened, openQueue, type Waiting } from './queue.ts';
-import { entryOf, sendAll } from './send-waiting.ts';
+import { entryOf, type Late, sendAll } from './send-waiting.ts';
 import { signal } from './signals.ts';
-import { nowText, useSeats } from './use-seats.ts';
+import { nowText, OWN_DEVICE, useSeats } from './use-seats.ts';
 
 const { checkIn: door } = calls;
 
@@ -27,6 +27,8 @@ export interface Answered {
   activityTitle: string;
   /** Judged by the device's own list; it is sent when the network is back. */
   isLocal: boolean;
+  /** What was asked, so that it can be asked again: to let in who did not choose the session. */
+  asked: Pick<Waiting, 'asked' | 'way' | keyof Entrance> | null;
   /** Each one is new, also when it says the same. */
   count: number;
 }
@@ -42,7 +44,7 @@ export interface DoorFault {
 export function useDoor(activityId: number, owner: string, title = '') {
   const [isAlone, setAlone] = useState(false);
   const [waiting, setWaiting] = useState(0);
-  const [late, setLate] = useState<CheckInResult[]>([]);
+  const [late, setLate] = useState<Late[]>([]);
   const [answered, setAnswered] = useState<Answered | null>(null);
   const [fault, setFault] = useState<DoorFault | null>(null);
   const [busy, setBusy] = useState(false);
@@ -61,7 +63,7 @@ export function useDoor(activityId: number, owner: string, title = '') {
     return opened.current;
   }, []);
   const list = useSeats({ activityId, owner, title }, open);
-  const { shown, failure, mark, restore, read, now, dropOld } = list;
+  const { shown, failure, mark, note, give, restore, read, now, dropOld } = list;
 
   const standAlone = useCallback((is: boolean) => {
     away.current = is;
@@ -138,16 +140,18 @@ export function useDoor(activityId: number, owner: string, title = '') {
 
   /** Judges by the list, and notes whom it lets in. */
   const alone = async (one: Waiting) => {
-    const seat = await seatIn(now(), one.asked);
-    const outcome = judge(seat);
+    const { seats, sessions } = now();
+    const seat = await seatIn(seats, one.asked);
+    const outcome = judge(seat, one, sessions);
     if (outcome === 'done' && seat) {
       const { queue } = await open();
       await queue.add({ ...one, asked: 'code' in one.asked ? one.asked : { id: seat.id } });
-      mark({ ...seat, checkedTime: nowText(), checkedBy: '本机（待上传）' });
+      note(one);
+      mark(letIn(seat, one.sessionId, nowText(), OWN_DEVICE));
       await count();
     }
     standAlone(true);
-    say({ outcome, seat: seat ?? null, activityTitle: '', isLocal: true });
+    say({ outcome, seat: seat ?? null, activityTitle: '', isLocal: true, asked: one });
     return outcome;
   };
 
@@ -166,7 +170,8 @@ export function useDoor(activityId: number, owner: string, title = '') {
       if (!result) return null;
       standAlone(false);
       if (result.seat) mark(result.seat);
-      say({ ...result, isLocal: false });
+      if (result.outcome === 'done' && one.isAdmitted) give(one.sessionId);
+      say({ ...result, isLocal: false, asked: one });
       return result.outcome;
     } catch (error) {
       if (isAway(error)) return await alone(one);
@@ -178,8 +183,13 @@ export function useDoor(activityId: number, owner: string, title = '') {
   };
 
   /** Asks for one; who comes meanwhile waits for his turn. The outcome, null where nothing was judged. */
-  const enter = (asked: Asked, way: CheckInWay = CheckInWay.byHand): Promise<CheckInOutcome | null> => {
-    const same = JSON.stringify(asked);
+  const enter = (
+    asked: Asked,
+    entrance: Entrance = {},
+    way: CheckInWay = CheckInWay.byHand,
+  ): Promise<CheckInOutcome | null> => {
+    const { sessionId, isAdmitted } = entrance;
+    const same = JSON.stringify([asked, sessionId, isAdmitted]);
     if (held.current.has(same)) return Promise.resolve(null);
     if (held.current.size >= MOST_HELD) {
       sayFault('前面的票还在核对，请稍后再扫');
@@ -187,7 +197,8 @@ export function useDoor(activityId: number, owner: string, title = '') {
     }
     held.current.add(same);
     setBusy(true);
-    const one: Waiting = { key: newIdempotencyKey(), owner, activityId, way, asked, at: Date.now() };
+    const key = newIdempotencyKey();
+    const one: Waiting = { key, owner, activityId, way, asked, sessionId, isAdmitted, at: Date.now() };
     const turn = line.current
       .then(() => decide(one))
       .catch(() => {
@@ -204,6 +215,7 @@ export function useDoor(activityId: number, owner: string, title = '') {
 
   return {
     seats: shown.seats,
+    sessions: shown.sessions,
     isWhole: shown.isWhole,
     /** As it was called when the list was read, for when nobody can be asked. */
     title: shown.title,
@@ -226,7 +238,7 @@ export function useDoor(activityId: number, owner: string, title = '') {
     flush,
     /** Lets in who was signed up at the door. */
     welcome: (seat: Seat) => {
-      say({ outcome: 'done', seat, activityTitle: '', isLocal: false });
+      say({ outcome: 'done', seat, activityTitle: '', isLocal: false, asked: null });
       void load();
     },
     clearLate: () => setLate([]),

@@ -1,10 +1,10 @@
-import { calls, DOOR_LIST_HOURS, MOST_SEATS, type Seat } from '@outbound/contract';
+import { calls, DOOR_LIST_HOURS, type DoorSession, MOST_SEATS, type Seat } from '@outbound/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { send } from '../../../api/client.ts';
 import { CallFailure, isAway } from '../../../api/failure.ts';
 import { isTooOld } from '../../session/on-device.ts';
-import { type ListedSeat, seatIn } from './judge.ts';
-import { forgetList, type KeptList, keepList, keptList } from './kept-list.ts';
+import { type ListedSeat, letIn, seatIn } from './judge.ts';
+import { forgetList, type KeptList, keepList, keptList, withSessions } from './kept-list.ts';
 import type { Opened, Waiting } from './queue.ts';
 
 export const nowText = () => {
@@ -16,7 +16,10 @@ export const nowText = () => {
 };
 
 type Held = KeptList & { at: number };
-const nothing: Held = { title: '', seats: [], isWhole: false, at: 0 };
+const nothing: Held = { title: '', seats: [], isWhole: false, sessions: [], at: 0 };
+
+/** Who waits to be sent is let in by this device. */
+export const OWN_DEVICE = '本机（待上传）';
 
 /** Who waits to be sent is in already, whatever the server knows of him. */
 async function withNoted(
@@ -24,16 +27,22 @@ async function withNoted(
   noted: readonly Waiting[],
   newer: ReadonlyMap<number, Seat>,
 ): Promise<ListedSeat[]> {
-  const ids = new Set<number>();
-  for (const { asked } of noted) {
+  const marked = new Map(seats.map((one) => [one.id, { ...one, ...newer.get(one.id) }]));
+  for (const { asked, sessionId } of noted) {
     const seat = await seatIn(seats, asked);
-    if (seat) ids.add(seat.id);
+    const held = seat && marked.get(seat.id);
+    if (held) marked.set(held.id, letIn(held, sessionId, nowText(), OWN_DEVICE));
   }
-  return seats.map((one) => {
-    const marked = { ...one, ...newer.get(one.id) };
-    return ids.has(one.id) ? { ...marked, checkedTime: marked.checkedTime ?? nowText() } : marked;
-  });
+  return [...marked.values()];
 }
+
+/** The places that are left, less those that this device has given without network to who had not chosen the session. */
+const withGiven = (sessions: readonly DoorSession[], noted: readonly Waiting[]): DoorSession[] =>
+  sessions.map((session) => {
+    const given = noted.filter(({ sessionId, isAdmitted }) => isAdmitted && sessionId === session.id).length;
+    const { remainNum } = session;
+    return { ...session, remainNum: remainNum === null ? null : Math.max(0, remainNum - given) };
+  });
 
 interface Place {
   activityId: number;
@@ -52,11 +61,21 @@ export function useSeats({ activityId, owner, title }: Place, open: () => Promis
   const isNewer = useRef(false);
   /** Marked since the list that is being read was asked for: it does not know of them yet. */
   const newer = useRef(new Map<number, Seat>());
+  /** Of which the server that gave the list did not know. They are not kept with it: the queue outlives the page, too. */
+  const noted = useRef<readonly Waiting[]>([]);
 
-  const show = useCallback((next: Held) => {
-    held.current = next;
-    setShown(next);
-  }, []);
+  /** Those of this moment. */
+  const now = useCallback(
+    () => ({ ...held.current, sessions: withGiven(held.current.sessions, noted.current) }),
+    [],
+  );
+  const show = useCallback(
+    (next: Held) => {
+      held.current = next;
+      setShown(now());
+    },
+    [now],
+  );
   const save = useCallback(async () => {
     if (held.current.at === 0) return;
     isNewer.current = true;
@@ -85,14 +104,38 @@ export function useSeats({ activityId, owner, title }: Place, open: () => Promis
     [show, save],
   );
 
+  /** Somebody was let in without network. */
+  const note = useCallback(
+    (one: Waiting) => {
+      noted.current = [...noted.current, one];
+      show(held.current);
+    },
+    [show],
+  );
+
+  /** The server gave somebody a place of a session who had not chosen it. */
+  const give = useCallback(
+    (sessionId: number | undefined) => {
+      const sessions = held.current.sessions.map((one) =>
+        one.id === sessionId && one.remainNum !== null
+          ? { ...one, remainNum: Math.max(0, one.remainNum - 1) }
+          : one,
+      );
+      show({ ...held.current, sessions });
+    },
+    [show],
+  );
+
   /** What this device has of an earlier load, until the server is heard. */
   const restore = useCallback(async () => {
     const { queue, device } = await open();
     const kept = device && (await keptList(device, owner, activityId).catch(() => null));
     if (!kept || held.current.at > 0) return;
-    const noted = await queue.all(owner, activityId);
-    const seats = await withNoted(kept.seats, noted, newer.current);
-    if (held.current.at === 0) show({ ...kept, seats });
+    const waiting = await queue.all(owner, activityId);
+    const seats = await withNoted(kept.seats, waiting, newer.current);
+    if (held.current.at > 0) return;
+    noted.current = waiting;
+    show({ ...kept, seats });
   }, [activityId, owner, open, show]);
 
   /** Reads the list anew; whether the server answered. */
@@ -100,12 +143,15 @@ export function useSeats({ activityId, owner, title }: Place, open: () => Promis
     newer.current = new Map();
     const found: ListedSeat[] = [];
     let isWhole = false;
+    let sessions: DoorSession[] = [];
     try {
       while (!isWhole && found.length < MOST_SEATS) {
         const after = found.at(-1)?.id ?? 0;
         const answer = await send(calls.checkIn.seats, { activityId, after }, { quiet: true });
-        found.push(...answer.list);
+        const told = withSessions({ seats: answer.list, sessions: answer.sessions });
+        found.push(...told.seats);
         isWhole = answer.isWhole;
+        ({ sessions } = told);
       }
     } catch (error) {
       if (isAway(error)) return false;
@@ -122,9 +168,10 @@ export function useSeats({ activityId, owner, title }: Place, open: () => Promis
     setFailure(null);
     setServed(true);
     const at = Date.now();
-    const noted = await (await open()).queue.all(owner, activityId);
-    const seats = await withNoted(found, noted, newer.current);
-    show({ title: held.current.title, seats, isWhole, at });
+    const waiting = await (await open()).queue.all(owner, activityId);
+    const seats = await withNoted(found, waiting, newer.current);
+    noted.current = waiting;
+    show({ title: held.current.title, seats, isWhole, sessions, at });
     void save();
     return true;
   }, [activityId, owner, open, show, save]);
@@ -145,10 +192,11 @@ export function useSeats({ activityId, owner, title }: Place, open: () => Promis
     isServed,
     failure,
     mark,
+    note,
+    give,
     restore,
     read,
-    /** Those of this moment. */
-    now: () => held.current.seats,
+    now,
     /** A list that is too old is not believed any more. */
     dropOld,
   };

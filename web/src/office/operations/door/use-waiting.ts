@@ -1,15 +1,14 @@
-import type { CheckInResult } from '@outbound/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { failureText, isAway } from '../../../api/failure.ts';
 import { type Opened, openQueue } from './queue.ts';
-import { sendAll } from './send-waiting.ts';
+import { type Late, sendAll } from './send-waiting.ts';
 
 const TRY_MS = 15_000;
 
 /** What a person noted without network at any activity: how much of it waits, sent as soon as that is possible. */
 export function useWaiting(owner: string) {
   const [waiting, setWaiting] = useState<ReadonlyMap<number, number>>(new Map());
-  const [late, setLate] = useState<CheckInResult[]>([]);
+  const [late, setLate] = useState<Late[]>([]);
   const [fault, setFault] = useState('');
   const [lost, setLost] = useState(0);
   const opened = useRef<Promise<Opened> | null>(null);

@@ -1,4 +1,4 @@
-import { applicationFields, calls, type Seat } from '@outbound/contract';
+import { applicationFields, calls, type DoorSession, type Seat } from '@outbound/contract';
 import { Checkbox } from 'antd';
 import { useWrite } from '../../../api/query.ts';
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
@@ -16,12 +16,15 @@ interface WalkInValues {
 export function WalkIn({
   id,
   services,
+  session,
   open,
   onDone,
   onClose,
 }: {
   id: number;
   services: readonly string[];
+  /** At whose door it is; null for the activity as a whole. */
+  session: DoorSession | null;
   open: boolean;
   onDone: (seat: Seat) => void;
   onClose: () => void;
@@ -32,7 +35,7 @@ export function WalkIn({
     <DialogForm<WalkInValues>
       open={open}
       subject="现场登记"
-      title="现场登记并签到"
+      title={session ? `现场登记并签到（${session.name}）` : '现场登记并签到'}
       record={services.length === 1 && services[0] ? { service: services[0] } : null}
       fields={[
         {
@@ -76,6 +79,7 @@ export function WalkIn({
           applyName,
           mobilePhone,
           service,
+          ...(session ? { sessionId: session.id } : {}),
           consent: true,
         });
         onDone(seat);
