@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import {
   type ActivitySave,
+  ApplyState,
   ApplyStatus,
   calls,
   type FormItem,
@@ -285,6 +286,72 @@ for (const kind of await testDatabaseKinds())
       assert.equal(await statusOf(stuck.data.id), ApplyStatus.waiting);
       assert.equal(await statusOf(next.data.id), ApplyStatus.pending);
       assert.deepEqual(await takenOf(activity), { 开幕: 1, 工作坊: 1, 闭幕: 0 });
+    });
+
+    it('all of them full is full: to whoever looks, and whoever signs up is told so', async () => {
+      const activity = await made({
+        sessions: [session('早', { capacity: 1 }), session('晚', { capacity: 1 })],
+      });
+      const stateOf = async () => (await detailOf(activity.id)).applyState;
+      const one = await choose(activity, '早');
+      assert.equal(await stateOf(), ApplyState.open);
+      assert.equal((await choose(activity, '早')).code, 'OM2040');
+      const other = await choose(activity, '晚');
+      assert.equal(await stateOf(), ApplyState.full);
+      const { data } = await first.call(calls.activity.openPage, {
+        template: { keyword: '', applyState: ApplyState.full },
+      });
+      assert.ok(
+        data.dataBody.some(({ id }) => id === activity.id),
+        'the list of full ones has it',
+      );
+      for (const name of ['早', '晚']) assert.equal((await choose(activity, name)).code, 'OM2003');
+      // A place that comes free, or is added, opens it; one that is taken away closes it again.
+      await decide(one.data.id, ApplyStatus.rejected);
+      assert.equal(await stateOf(), ApplyState.open);
+      assert.equal((await choose(activity, '早')).code, '000000');
+      const kept = async (capacity: number | null) =>
+        (await detailOf(activity.id)).sessions.map(({ takenNum: _, checkedNum: __, ...held }) =>
+          held.name === '晚' ? { ...held, capacity } : held,
+        );
+      for (const [capacity, state] of [
+        [2, ApplyState.open],
+        [1, ApplyState.full],
+        [null, ApplyState.open],
+        [1, ApplyState.full],
+      ] as const) {
+        const changed = await change(activity.id, { sessions: await kept(capacity) });
+        assert.equal(changed.code, '000000', changed.message);
+        assert.equal(await stateOf(), state);
+      }
+      assert.equal((await decide(other.data.id, ApplyStatus.rejected)).code, '000000');
+      assert.equal(await stateOf(), ApplyState.open);
+      assert.deepEqual(await takenOf(activity), { 早: 1, 晚: 0 });
+    });
+
+    it('all of them full, whoever may wait waits for one, and has it when it comes free', async () => {
+      const activity = await made({
+        ...{ waitMode: WaitMode.automatic, capacity: null },
+        sessions: [session('早', { capacity: 1 }), session('晚', { capacity: 1 })],
+      });
+      const one = await choose(activity, '早');
+      await choose(activity, '晚');
+      const { data: open } = await first.call(calls.activity.openView, { id: activity.id });
+      assert.deepEqual([open.applyState, open.canWait], [ApplyState.full, true]);
+      assert.equal((await choose(activity, '早')).code, 'OM2020');
+      const late = await choose(activity, '晚', { joins: true });
+      const early = await choose(activity, '早', { joins: true });
+      assert.deepEqual(
+        [late.data.applyStatus, early.data.applyStatus],
+        [ApplyStatus.waiting, ApplyStatus.waiting],
+      );
+      await decide(one.data.id, ApplyStatus.rejected);
+      const statusOf = async (id: number) =>
+        (await first.call(calls.application.detail, { id }, { as: admin })).data.applyStatus;
+      assert.equal(await statusOf(early.data.id), ApplyStatus.pending);
+      assert.equal(await statusOf(late.data.id), ApplyStatus.waiting);
+      assert.deepEqual(await takenOf(activity), { 早: 1, 晚: 1 });
+      assert.equal((await detailOf(activity.id)).applyState, ApplyState.full);
     });
 
     it('the list of sign-ups says which were chosen, and finds who comes to one', async () => {

@@ -59,6 +59,7 @@ export async function tendWaitingLines(db: Db): Promise<boolean> {
     where tally.waiting_num > 0 and activity.wait_mode = 1 and activity.publish_status = 1 and activity.held_status = 0
       and activity.end_time > now()
       and (tally.capacity is null or tally.pending_num + tally.approved_num < tally.capacity)
+      and not are_sessions_full(activity.id)
       and exists (select from activity_service as service where service.activity_id = activity.id and not service.removed
         and service.waiting_num > 0
         and (service.capacity is null or service.pending_num + service.approved_num < service.capacity))

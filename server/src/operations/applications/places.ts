@@ -1,4 +1,4 @@
-import { ApplyStatus, type HeldStatus, PublishStatus } from '@outbound/contract';
+import { ApplyStatus, type HeldStatus, PublishStatus, SESSION_KEY } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../http/call-context.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
@@ -20,6 +20,8 @@ interface OptionNumbers extends FullOption {
   /** Null of a session that takes any number. */
   capacity: number | null;
   taken: number;
+  /** Of the activity whose session it is; null of an option that is none. */
+  sessionOf: number | null;
 }
 interface ServiceNumbers extends Numbers {
   id: number;
@@ -90,9 +92,14 @@ export async function lockPlaces(trx: Trx, zone: TimeZone, entrants: readonly En
       ),
     );
 
+  /** Whether who has to choose a session of an activity finds one with a place (decision 85). */
+  const hasSession = (activityId: number): boolean => {
+    const sessions = options.filter(({ sessionOf }) => sessionOf === activityId);
+    return sessions.length === 0 || sessions.some((one) => roomOf(one) > 0);
+  };
   /** Whether a place is left that nobody in line could have (decision 67). */
   const hasPlace = (activity: ActivityNumbers, service: ServiceNumbers): boolean => {
-    if (roomOf(service) === 0 || service.waiting > 0) return false;
+    if (roomOf(service) === 0 || service.waiting > 0 || !hasSession(service.activityId)) return false;
     const room = roomOf(activity);
     if (activity.waiting === 0 || room === Number.POSITIVE_INFINITY) return room > 0;
     let entitled = 0;
@@ -156,7 +163,8 @@ async function readNumbers(
           'taken', pending_num + approved_num, 'waiting', waiting_num)), '[]')
         from activity_service where activity_id = any(${[...activityIds]}::bigint[]) and not removed) as services,
       (select coalesce(json_agg(json_build_object('itemId', item.id, 'name', item.name, 'option', form_option.value,
-          'capacity', form_option.capacity, 'taken', form_option.taken)), '[]')
+          'capacity', form_option.capacity, 'taken', form_option.taken,
+          'sessionOf', case when item.field_key = ${sql.lit(SESSION_KEY)} and not item.disabled then item.activity_id end)), '[]')
         from form_item as item join form_option on form_option.form_item_id = item.id
         where item.activity_id = any(${[...activityIds]}::bigint[])) as options,
       (select coalesce(json_agg(wanted), '[]')
