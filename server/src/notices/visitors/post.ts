@@ -1,11 +1,11 @@
 /** Telling visitors of their sign-ups: written in the transaction of what happened, sent after it. */
-import { type ContentLanguage, contentLanguages, type VisitorText } from '@outbound/contract';
+import { type ContentLanguage, contentLanguages, SESSION_KEY, type VisitorText } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Config } from '../../config/index.ts';
 import type { Db } from '../../database/open.ts';
 import type { Trx } from '../../http/call-context.ts';
 import { NOTICES_CHANNEL } from '../post.ts';
-import { visitorText } from './texts.ts';
+import { sessionWords, visitorText } from './texts.ts';
 
 export type VisitorNoticeKind =
   | 'received'
@@ -22,6 +22,8 @@ export interface VisitorNews {
   text: VisitorText;
   /** What stands at `{activity}`, `{time}`, `{place}` and `{reason}`, in each language. */
   places: (language: ContentLanguage) => Readonly<Record<string, string>>;
+  /** Its sessions, in their order: at `{sessions}` everybody reads those that he chose. */
+  sessions?: readonly { name: string; text: string }[];
 }
 
 type Senders = Pick<Config, 'smtp' | 'visitorWebhook'>;
@@ -73,11 +75,10 @@ export async function postVisitorNotices(
   },
 ): Promise<void> {
   if ((!smtp && !visitorWebhook) || news.length === 0) return;
-  const texts = news.flatMap(({ activityId, text, places }) =>
+  const texts = news.flatMap(({ activityId, text, places, sessions = [] }) =>
     contentLanguages.map((language) => ({
-      activityId,
-      text,
-      language,
+      ...{ activityId, text, language, sessions },
+      ...sessionWords[language],
       ...visitorText(language, text, places(language)),
     })),
   );
@@ -85,12 +86,21 @@ export async function postVisitorNotices(
     with posted as (
       insert into visitor_notice (application_id, kind, occasion, channel, subject, content, paragraph, next_try_at)
       select application.id, ${kind}, ${occasion}, way.channel, said."subject",
-        replace(said."content", '{number}', application.apply_code), coalesce(own.content, ''), now() + make_interval(secs => ${afterMs / 1_000}::float8)
+        replace(replace(said."content", '{number}', application.apply_code), '{sessions}', coalesce(chosen.text, '')), coalesce(own.content, ''), now() + make_interval(secs => ${afterMs / 1_000}::float8)
       from json_to_recordset(${JSON.stringify(texts)}::json) as said(
-        "activityId" bigint, "text" text, "language" text, "subject" text, "content" text)
+        "activityId" bigint, "text" text, "language" text, "subject" text, "content" text, "sessions" json,
+        "before" text, "between" text, "after" text)
       join application on application.activity_id = said."activityId" and application.notice_language = said."language"
       left join activity_notice_text as own on own.activity_id = said."activityId" and own.text = said."text"
         and own.language = said."language"
+      left join lateral (
+        select said."before" || string_agg(held.one ->> 'text', said."between" order by held.place) || said."after" as text
+        from application_answer as given
+        join form_item as item on item.id = given.form_item_id and item.field_key = ${sql.lit(SESSION_KEY)}
+        join json_array_elements(said."sessions") with ordinality as held(one, place)
+          on held.one ->> 'name' = any(chosen_options(given.type, given.value))
+        where given.application_id = application.id
+      ) as chosen on true
       cross join lateral (
         select 'sms' as channel where ${visitorWebhook !== undefined}::boolean and application.mobile_phone <> ''
         union all select 'mail' where ${smtp !== undefined}::boolean and ${emailOf} is not null

@@ -50,7 +50,7 @@ const texts: Record<ContentLanguage, Record<VisitorText, Text>> = {
     },
     approved: {
       subject: '报名已通过',
-      content: '您对“{activity}”的报名已通过。时间：{time}；地点：{place}。',
+      content: '您对“{activity}”的报名已通过。时间：{time}；地点：{place}{sessions}。',
     },
     rejected: { subject: '报名未通过', content: '您对“{activity}”的报名未通过，原因：{reason}。' },
     sentBack: {
@@ -60,7 +60,7 @@ const texts: Record<ContentLanguage, Record<VisitorText, Text>> = {
     },
     changed: {
       subject: '活动时间或地点有变化',
-      content: '“{activity}”有变化，现在的时间：{time}；地点：{place}。',
+      content: '“{activity}”有变化，现在的时间：{time}；地点：{place}{sessions}。',
     },
     postponed: {
       subject: '活动延期',
@@ -69,11 +69,11 @@ const texts: Record<ContentLanguage, Record<VisitorText, Text>> = {
     cancelled: { subject: '活动取消', content: '“{activity}”已取消，原因：{reason}。您无需再做任何操作。' },
     resumed: {
       subject: '活动将举行',
-      content: '“{activity}”将举行。时间：{time}；地点：{place}。说明：{reason}。',
+      content: '“{activity}”将举行。时间：{time}；地点：{place}{sessions}。说明：{reason}。',
     },
     reminder: {
       subject: '活动即将开始',
-      content: '您报名的“{activity}”即将开始。时间：{time}；地点：{place}。',
+      content: '您报名的“{activity}”即将开始。时间：{time}；地点：{place}{sessions}。',
     },
   },
   es: {
@@ -98,7 +98,7 @@ const texts: Record<ContentLanguage, Record<VisitorText, Text>> = {
     },
     approved: {
       subject: 'Inscripción aprobada',
-      content: 'Su inscripción en «{activity}» fue aprobada. Fecha: {time}. Lugar: {place}.',
+      content: 'Su inscripción en «{activity}» fue aprobada. Fecha: {time}. Lugar: {place}.{sessions}',
     },
     rejected: {
       subject: 'Inscripción no aprobada',
@@ -111,7 +111,7 @@ const texts: Record<ContentLanguage, Record<VisitorText, Text>> = {
     },
     changed: {
       subject: 'Cambió la fecha o el lugar',
-      content: 'Hay cambios en «{activity}». Nueva fecha: {time}. Lugar: {place}.',
+      content: 'Hay cambios en «{activity}». Nueva fecha: {time}. Lugar: {place}.{sessions}',
     },
     postponed: {
       subject: 'Actividad aplazada',
@@ -124,11 +124,11 @@ const texts: Record<ContentLanguage, Record<VisitorText, Text>> = {
     },
     resumed: {
       subject: 'La actividad se realizará',
-      content: '«{activity}» se realizará. Fecha: {time}. Lugar: {place}. Nota: {reason}.',
+      content: '«{activity}» se realizará. Fecha: {time}. Lugar: {place}.{sessions} Nota: {reason}.',
     },
     reminder: {
       subject: 'La actividad comienza pronto',
-      content: '«{activity}» comienza pronto. Fecha: {time}. Lugar: {place}.',
+      content: '«{activity}» comienza pronto. Fecha: {time}. Lugar: {place}.{sessions}',
     },
   },
   pt: {
@@ -153,7 +153,7 @@ const texts: Record<ContentLanguage, Record<VisitorText, Text>> = {
     },
     approved: {
       subject: 'Inscrição aprovada',
-      content: 'Sua inscrição em “{activity}” foi aprovada. Data: {time}. Local: {place}.',
+      content: 'Sua inscrição em “{activity}” foi aprovada. Data: {time}. Local: {place}.{sessions}',
     },
     rejected: {
       subject: 'Inscrição não aprovada',
@@ -166,7 +166,7 @@ const texts: Record<ContentLanguage, Record<VisitorText, Text>> = {
     },
     changed: {
       subject: 'Data ou local mudou',
-      content: 'Há mudanças em “{activity}”. Nova data: {time}. Local: {place}.',
+      content: 'Há mudanças em “{activity}”. Nova data: {time}. Local: {place}.{sessions}',
     },
     postponed: {
       subject: 'Atividade adiada',
@@ -179,14 +179,29 @@ const texts: Record<ContentLanguage, Record<VisitorText, Text>> = {
     },
     resumed: {
       subject: 'A atividade será realizada',
-      content: '“{activity}” será realizada. Data: {time}. Local: {place}. Observação: {reason}.',
+      content: '“{activity}” será realizada. Data: {time}. Local: {place}.{sessions} Observação: {reason}.',
     },
     reminder: {
       subject: 'A atividade começa em breve',
-      content: '“{activity}” começa em breve. Data: {time}. Local: {place}.',
+      content: '“{activity}” começa em breve. Data: {time}. Local: {place}.{sessions}',
     },
   },
 };
+
+/** What stands around the sessions that somebody chose, at `{sessions}`; there it says nothing of who chose none. */
+export const sessionWords: Record<ContentLanguage, { before: string; between: string; after: string }> = {
+  zh: { before: '；场次：', between: '、', after: '' },
+  es: { before: ' Sesiones: ', between: '; ', after: '.' },
+  pt: { before: ' Sessões: ', between: '; ', after: '.' },
+};
+
+/** A text's content with the sessions that somebody chose. */
+export function withChosen(content: string, language: ContentLanguage, chosen: readonly string[]): string {
+  const { before, between, after } = sessionWords[language];
+  return content.replace('{sessions}', () =>
+    chosen.length > 0 ? `${before}${chosen.join(between)}${after}` : '',
+  );
+}
 
 /** A text with what is the same for all who are told it; the rest of its places stay. */
 export function visitorText(

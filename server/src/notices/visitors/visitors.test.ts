@@ -10,6 +10,8 @@ import {
   DataScope,
   HeldStatus,
   NOTIFY_HEADER,
+  SESSION_FIELD,
+  SessionMode,
   WAIT_HEADER,
   WaitMode,
 } from '@outbound/contract';
@@ -84,6 +86,37 @@ describe('notices to visitors', () => {
   };
   const decide = (id: number, applyStatus: ApplyStatus, reason = '') =>
     app.call(calls.application.approve, { ids: [id], applyStatus, reason }, { as: admin });
+
+  it('name the sessions that were chosen, with their times, in each language, and say nothing where there are none', async () => {
+    const sessions = [
+      { name: '开幕', startTime: '2099-01-10 09:00:00', endTime: '2099-01-10 10:00:00' },
+      {
+        name: '工作坊',
+        startTime: '2099-01-10 10:00:00',
+        endTime: '2099-01-10 12:00:00',
+        location: '二号厅',
+      },
+      { name: '闭幕', startTime: '2099-01-11 09:00:00', endTime: '2099-01-11 10:00:00' },
+    ];
+    const wish = {
+      ...{ startTime: '2099-01-10 09:00:00', endTime: '2099-01-11 18:00:00', sessions },
+      sessionMode: SessionMode.several,
+    };
+    const saidTo = async ({ id, phone }: { id: number; phone: string }) => {
+      await decide(id, ApplyStatus.approved);
+      await hurry();
+      return sentTo(phone, 'decided')[0]?.content ?? '';
+    };
+    const told = await saidTo(await made('zh', wish, { [SESSION_FIELD]: '闭幕,工作坊' }));
+    assert.match(told, /；场次：工作坊 2099-01-10 10:00-12:00 · 二号厅、闭幕 2099-01-11 09:00-10:00。/);
+    const inSpanish = await saidTo(await made('es', wish, { [SESSION_FIELD]: '开幕' }));
+    assert.match(inSpanish, /Lugar: [^.]*\. Sesiones: 开幕 2099-01-10 09:00-10:00\.\n/);
+    for (const language of ['zh', 'es', 'pt']) {
+      const plain = await saidTo(await made(language));
+      assert.doesNotMatch(plain, /sessions|场次|Sesiones|Sessões/);
+      assert.ok(plain.length > 0);
+    }
+  });
 
   it('go to a gateway of short messages, signed, with number, code and a link that opens it', async () => {
     const { phone, applyCode, queryCode } = await made();

@@ -6,7 +6,7 @@ import type { Db } from '../../database/open.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { countTold, postVisitorNotices, takeBackVisitorNotices } from '../../notices/index.ts';
-import { placesOf, toldColumns } from './notices.ts';
+import { placesOf, toldColumns, withSessions } from './notices.ts';
 
 type Senders = Pick<Config, 'smtp' | 'visitorWebhook'>;
 
@@ -73,7 +73,11 @@ export async function tellCalledOff(
   await postVisitorNotices(trx, config, {
     kind: 'calledOff',
     occasion: now.toISOString(),
-    news: [{ activityId: id, text: texts[heldStatus], places: placesOf(activity, zone, reason) }],
+    news: await withSessions(
+      trx,
+      [{ activityId: id, text: texts[heldStatus], places: placesOf(activity, zone, reason) }],
+      zone,
+    ),
     those: stillComing(id),
   });
   return countTold(trx, config, stillComing(id));

@@ -1,5 +1,5 @@
 /** Activities, for the subjects beside them. */
-export { placesOf, type ToldActivity, titleIn, toldColumns } from './notices.ts';
+export { placesOf, type ToldActivity, titleIn, toldColumns, withSessions } from './notices.ts';
 export { momentText, periodText } from './place-time.ts';
 export { ofOwnActivities, ownActivities } from './policy.ts';
 export { organizerOf } from './present.ts';

@@ -1,7 +1,14 @@
 /** What visitors are told of an activity that they signed up for. */
-import { type ContentLanguage, HeldStatus, PublishStatus } from '@outbound/contract';
+import {
+  type ContentLanguage,
+  clockText,
+  HeldStatus,
+  PublishStatus,
+  timeRangeText,
+} from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Config } from '../../config/index.ts';
+import type { Db } from '../../database/open.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { postVisitorNotices, takeBackVisitorNotices, type VisitorNews } from '../../notices/index.ts';
@@ -66,6 +73,50 @@ export const placesOf =
     reason,
   });
 
+/** News with the sessions of their activities, each by the clocks of its place: everybody is told of those that he chose. */
+export async function withSessions(
+  db: Db | Trx,
+  news: readonly VisitorNews[],
+  zone: TimeZone,
+): Promise<VisitorNews[]> {
+  if (news.length === 0) return [];
+  const rows = await db
+    .selectFrom('activity_session as held')
+    .innerJoin('form_item', 'form_item.id', 'held.form_item_id')
+    .innerJoin('activity', 'activity.id', 'form_item.activity_id')
+    .select([
+      ...(['activity.id', 'activity.time_zone', 'held.name'] as const),
+      ...(['held.start_time', 'held.end_time', 'held.location'] as const),
+    ])
+    .where('activity.id', 'in', [...new Set(news.map(({ activityId }) => activityId))])
+    .orderBy('held.start_time')
+    .orderBy('held.id')
+    .execute();
+  const sessions = Map.groupBy(rows, ({ id }) => id);
+  return news.map((one) => ({
+    ...one,
+    sessions: (sessions.get(one.activityId) ?? []).map((held) => ({
+      name: held.name,
+      text: sessionText(held, zone),
+    })),
+  }));
+}
+
+function sessionText(
+  {
+    name,
+    start_time,
+    end_time,
+    time_zone,
+    location,
+  }: { name: string; start_time: Date; end_time: Date; time_zone: string; location: string },
+  zone: TimeZone,
+): string {
+  const inPlace = (moment: Date) => clockText(moment.getTime(), time_zone || zone.name);
+  const when = timeRangeText(inPlace(start_time), inPlace(end_time));
+  return [`${name} ${when}`, location].filter(Boolean).join(' · ');
+}
+
 /**
  * Tells everybody who still comes, when an activity that is shown and not over is at another time or place than before: to
  * whom it is not told yet that it takes place after all, together with that.
@@ -100,14 +151,22 @@ export async function tellMoved(
   await postVisitorNotices(trx, config, {
     kind: 'changed',
     occasion,
-    news: [{ activityId: after.id, text: 'changed', places: placesOf(after, zone) }],
+    news: await withSessions(
+      trx,
+      [{ activityId: after.id, text: 'changed', places: placesOf(after, zone) }],
+      zone,
+    ),
     those: sql<boolean>`${those} and not ${isUnaware}`,
   });
   if (unaware.ids.length > 0)
     await postVisitorNotices(trx, config, {
       kind: 'calledOff',
       occasion,
-      news: [{ activityId: after.id, text: 'resumed', places: placesOf(after, zone, unaware.reason) }],
+      news: await withSessions(
+        trx,
+        [{ activityId: after.id, text: 'resumed', places: placesOf(after, zone, unaware.reason) }],
+        zone,
+      ),
       those: sql<boolean>`${those} and ${isUnaware}`,
     });
 }

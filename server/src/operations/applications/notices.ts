@@ -6,7 +6,7 @@ import type { Db } from '../../database/open.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { postVisitorNotices, type VisitorNews } from '../../notices/index.ts';
-import { momentText, placesOf, titleIn, toldColumns } from '../activities/index.ts';
+import { momentText, placesOf, titleIn, toldColumns, withSessions } from '../activities/index.ts';
 import { UNDO_WITHIN_MS } from './decide.ts';
 import type { Entrant } from './submission.ts';
 
@@ -123,11 +123,15 @@ export async function tellDecided(
   await postVisitorNotices(trx, config, {
     kind: 'decided',
     occasion: now.toISOString(),
-    news: activities.map((activity) => ({
-      activityId: activity.id,
-      text: isSentBack ? 'sentBack' : isRejected ? 'rejected' : 'approved',
-      places: placesOf(activity, zone, reason),
-    })),
+    news: await withSessions(
+      trx,
+      activities.map((activity) => ({
+        activityId: activity.id,
+        text: isSentBack ? 'sentBack' : isRejected ? 'rejected' : 'approved',
+        places: placesOf(activity, zone, reason),
+      })),
+      zone,
+    ),
     those: sql<boolean>`application.id = any(${decided.map(({ id }) => id)}::bigint[])`,
     afterMs: isRejected ? 0 : UNDO_WITHIN_MS + 5_000,
   });
@@ -163,13 +167,17 @@ export async function remindVisitors(db: Db, config: Senders, now: Date, zone: T
       await postVisitorNotices(db, config, {
         kind: 'reminder',
         occasion: `${name} ${new Date(start).toISOString()}`,
-        news: due
-          .filter(({ start_time }) => start_time.getTime() === start)
-          .map((activity) => ({
-            activityId: activity.id,
-            text: 'reminder',
-            places: placesOf(activity, zone),
-          })),
+        news: await withSessions(
+          db,
+          due
+            .filter(({ start_time }) => start_time.getTime() === start)
+            .map((activity) => ({
+              activityId: activity.id,
+              text: 'reminder',
+              places: placesOf(activity, zone),
+            })),
+          zone,
+        ),
         those: sql<boolean>`application.apply_status = 1 and application.created_at < ${new Date(start - ms)}`,
       });
   }

@@ -13,10 +13,17 @@ import type { Change, Implement, Trx } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { proofCodes } from '../../http/proof-codes.ts';
 import { notFound } from '../../http/refusal.ts';
-import { ownLink, visitorText, wholeText } from '../../notices/index.ts';
+import { ownLink, visitorText, wholeText, withChosen } from '../../notices/index.ts';
 import { subjects } from '../../records/subjects.ts';
 import { changedBy, requireVersion } from '../../records/version.ts';
-import { findActivity, holdActivity, momentText, placesOf, toldColumns } from '../activities/index.ts';
+import {
+  findActivity,
+  holdActivity,
+  momentText,
+  placesOf,
+  toldColumns,
+  withSessions,
+} from '../activities/index.ts';
 
 type TextCalls = Pick<typeof calls.visitorNotice, 'texts' | 'previewText' | 'saveTexts'>;
 
@@ -76,10 +83,14 @@ export function noticeTextRoutes({ zone, config, sealingSecret }: Platform): Imp
       // As `tellReceived` has it.
       ...(isReceipt ? { activity: told.title } : {}),
     });
+    // As who chose the first of its sessions reads it.
+    const [news] = await withSessions(db, [{ activityId, text, places: () => ({}) }], zone);
+    const chosen = (news?.sessions ?? []).slice(0, 1).map((session) => session.text);
+    const numbered = said.content.replace('{number}', samples.number);
     return {
       subject: said.subject,
       content: wholeText(
-        { language, content: said.content.replace('{number}', samples.number), paragraph: content },
+        { language, content: withChosen(numbered, language, chosen), paragraph: content },
         {
           queryCode: samples.queryCode,
           proof: codes.activityOf(activityId),
