@@ -215,7 +215,7 @@ const entities: Entity[] = [
     readBack: {
       formItemList: ({ formItemList }) => (formItemList as Values[]).map(({ name }) => name),
       sessions: ({ sessions }) =>
-        (sessions as Values[]).map(({ id, takenNum, checkedNum, ...written }) => written),
+        (sessions as Values[]).map(({ id, takenNum, checkedNum, absentNum, ...written }) => written),
     },
     rowsOf: (data) => (data as { dataBody: Values[] }).dataBody,
   },

@@ -42,6 +42,8 @@ export const session = z.strictObject({
   takenNum: z.int(),
   /** How many came to it. */
   checkedNum: z.int(),
+  /** How many are approved for it and did not come; 0 as long as nobody did: its door is not open yet. */
+  absentNum: z.int(),
 });
 export type Session = z.output<typeof session>;
 

@@ -229,11 +229,11 @@ export const applyTemplate = {
   keyword: filterText,
   createdTimeStart: time.nullable(),
   createdTimeEnd: time.nullable(),
-  /** True: was let in at the door. False: is approved and was not. */
+  /** True: was let in at the door. False: is approved and was not. With `sessionId`, at the door of that session. */
   isCheckedIn: z.boolean().nullable(),
   /** A part of the name of the channel by which he came. */
   channelName: filterText,
-  /** Those who chose this session. */
+  /** Those who chose this session; with `isCheckedIn` true those who came to it, also without having chosen it. */
   sessionId: id.nullable(),
 };
 

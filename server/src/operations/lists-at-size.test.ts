@@ -85,6 +85,8 @@ const signUpLists = (activityId: number, sessionId: number): readonly Served[] =
   [{ channelName: '商会邮' }, ['application_of_channel', 'activity_channel_grams'], 'gathered'],
   [{ sessionId }, ['application_answer_item'], 'gathered'],
   [{ sessionId, activityId }, ['application_answer_item'], 'gathered'],
+  [{ sessionId, isCheckedIn: true }, [], 'gathered'],
+  [{ sessionId, isCheckedIn: false }, ['application_answer_item'], 'gathered'],
 ];
 
 const both = ['activity_waiting_since', 'activity_start'];
@@ -150,13 +152,14 @@ const GROWING = new Set([
   'activity_service',
   'application',
   'application_answer',
+  'session_check_in',
   'user_account',
   'file',
 ]);
 
 const isWhole = (node: Plan) => node['Node Type'] === 'Seq Scan' && GROWING.has(node['Relation Name'] ?? '');
 
-/** Gives an activity a session that one in five of its people come to; answers its id. */
+/** Gives an activity a session that one in five of its people chose, half of whom came to it; answers its id. */
 async function chosenSession(pool: TestApp['database']['pool'], activityId: number): Promise<number> {
   const { rows } = await pool.query(
     `with item as (
@@ -171,7 +174,10 @@ async function chosenSession(pool: TestApp['database']['pool'], activityId: numb
     insert into application_answer (application_id, form_item_id, name, type, value, sort_num)
       select id, ${itemId}, '场次', ${FormItemType.radio}, case when id % 5 = 0 then '开幕式' else '闭幕式' end, 0
       from application where activity_id = ${activityId};
-    alter table application_answer enable trigger user`);
+    alter table application_answer enable trigger user;
+    insert into session_check_in (application_id, session_id, way, submit_key, checked_at, checked_by)
+      select id, ${id}, 0, 'at size ' || id, now(), (select min(id) from user_account)
+      from application where activity_id = ${activityId} and id % 10 = 0`);
   return id;
 }
 

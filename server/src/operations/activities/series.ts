@@ -72,11 +72,13 @@ export function copyAt(
     applyStartTime: movedOrNull(source.applyStartTime),
     applyEndTime: movedOrNull(source.applyEndTime),
     changeEndTime: movedOrNull(source.changeEndTime),
-    sessions: source.sessions.map(({ id: _, takenNum: _taken, checkedNum: _came, ...session }) => ({
-      ...session,
-      startTime: moved(session.startTime),
-      endTime: moved(session.endTime),
-    })),
+    sessions: source.sessions.map(
+      ({ id: _, takenNum: _taken, checkedNum: _came, absentNum: _absent, ...session }) => ({
+        ...session,
+        startTime: moved(session.startTime),
+        endTime: moved(session.endTime),
+      }),
+    ),
     formItemList: itemsOf(source),
   };
 }

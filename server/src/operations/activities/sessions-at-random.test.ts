@@ -171,7 +171,7 @@ for (const kind of await testDatabaseKinds())
             const formItemList = data.formItemList.map(
               ({ activityId: _, answerNum: __, consentVersion: ___, ...kept }) => kept,
             );
-            const changed = data.sessions.map(({ takenNum: _, checkedNum: __, ...held }) => ({
+            const changed = data.sessions.map(({ takenNum: _, checkedNum: __, absentNum: ___, ...held }) => ({
               ...held,
               capacity: one([3, 4, 5, 6, null]),
             }));

@@ -91,14 +91,14 @@ for (const kind of await testDatabaseKinds())
     const change = async (id: number, wish: Partial<ActivitySave>) => {
       const { version, formItemList: items, sessions, sessionMode } = await detailOf(id);
       const formItemList = items.map(({ activityId: _, answerNum: __, consentVersion: ___, ...one }) => one);
-      const kept = sessions.map(({ takenNum: _, checkedNum: __, ...one }) => one);
+      const kept = sessions.map(({ takenNum: _, checkedNum: __, absentNum: ___, ...one }) => one);
       const body = { ...twoDays({ sessions: kept, sessionMode }), formItemList, ...wish };
       return first.call(calls.activity.modify, { ...activityBody(body), id, version }, { as: admin });
     };
     const without = async (id: number, name: string) =>
       (await detailOf(id)).sessions
         .filter((one) => one.name !== name)
-        .map(({ takenNum: _, checkedNum: __, ...one }) => one);
+        .map(({ takenNum: _, checkedNum: __, absentNum: ___, ...one }) => one);
     const chosenIn = async (id: number) => {
       const { data } = await first.call(calls.application.detail, { id }, { as: admin });
       return data.entryList.find(({ name }) => name === SESSION_FIELD)?.value;
@@ -121,8 +121,8 @@ for (const kind of await testDatabaseKinds())
       assert.deepEqual(
         stored.sessions.map(({ id: _, ...one }) => one),
         [
-          { ...sessions[1], location: '', capacity: null, takenNum: 0, checkedNum: 0 },
-          { ...sessions[0], takenNum: 0, checkedNum: 0 },
+          { ...sessions[1], location: '', capacity: null, takenNum: 0, checkedNum: 0, absentNum: 0 },
+          { ...sessions[0], takenNum: 0, checkedNum: 0, absentNum: 0 },
         ],
       );
       assert.equal(
@@ -236,10 +236,12 @@ for (const kind of await testDatabaseKinds())
         '场次“开幕”已有 2 人报名，不能删除，请先联系他们改选',
       ]);
       assert.equal((await refusalWithout('工作坊'))[0], 'OM2069');
-      const fewer = (await detailOf(id)).sessions.map(({ takenNum: _, checkedNum: __, ...held }) => ({
-        ...held,
-        capacity: 1,
-      }));
+      const fewer = (await detailOf(id)).sessions.map(
+        ({ takenNum: _, checkedNum: __, absentNum: ___, ...held }) => ({
+          ...held,
+          capacity: 1,
+        }),
+      );
       assert.equal((await change(id, { ...wait, sessions: fewer })).code, 'OM2070');
       const kept = await change(id, { ...wait, sessions: await without(id, '闭幕') });
       assert.equal(kept.code, '000000', kept.message);
@@ -257,7 +259,7 @@ for (const kind of await testDatabaseKinds())
       const one = await choose(activity, '开幕');
       const swapped: Record<string, string> = { 开幕: '工作坊', 工作坊: '开幕', 闭幕: '闭幕式' };
       const sessions = (await detailOf(activity.id)).sessions.map(
-        ({ takenNum: _, checkedNum: __, ...held }) => ({
+        ({ takenNum: _, checkedNum: __, absentNum: ___, ...held }) => ({
           ...held,
           name: swapped[held.name] ?? '',
         }),
@@ -311,8 +313,9 @@ for (const kind of await testDatabaseKinds())
       assert.equal(await stateOf(), ApplyState.open);
       assert.equal((await choose(activity, '早')).code, '000000');
       const kept = async (capacity: number | null) =>
-        (await detailOf(activity.id)).sessions.map(({ takenNum: _, checkedNum: __, ...held }) =>
-          held.name === '晚' ? { ...held, capacity } : held,
+        (await detailOf(activity.id)).sessions.map(
+          ({ takenNum: _, checkedNum: __, absentNum: ___, ...held }) =>
+            held.name === '晚' ? { ...held, capacity } : held,
         );
       for (const [capacity, state] of [
         [2, ApplyState.open],

@@ -43,14 +43,23 @@ function sessionRows(activityId: Expression<number>, db: Db) {
 export const sessionsOf = (activityId: Expression<number>, db: Db) =>
   jsonArrayFrom(sessionRows(activityId, db));
 
-/** The same with how many came to each. */
+/** The same with how many came to each, and how many of those who were to come did not. */
 export const attendedSessionsOf = (activityId: Expression<number>, db: Db) =>
   jsonArrayFrom(
-    sessionRows(activityId, db).select(
+    sessionRows(activityId, db).select([
       sql<number>`(select count(*)::int from session_check_in as came
         join application on application.id = came.application_id and application.apply_status = 1
         where came.session_id = held.id and came.undone_at is null)`.as('checked'),
-    ),
+      sql<number>`case when exists (select from session_check_in as came
+          where came.session_id = held.id and came.undone_at is null)
+        then (select count(*)::int from application_answer as given
+          join application on application.id = given.application_id and application.apply_status = 1
+          where given.form_item_id = held.form_item_id
+            and held.name = any(chosen_options(given.type, given.value))
+            and not exists (select from session_check_in as came
+              where came.application_id = application.id and came.session_id = held.id and came.undone_at is null))
+        else 0 end`.as('absent'),
+    ]),
   );
 
 /** A session as that column holds it: JSON has no times. */
@@ -66,7 +75,17 @@ export interface SessionRow {
 
 /** A session as the office reads it. */
 export const presentSession = (
-  { id, name, startTime, endTime, location, capacity, taken, checked }: SessionRow & { checked: number },
+  {
+    id,
+    name,
+    startTime,
+    endTime,
+    location,
+    capacity,
+    taken,
+    checked,
+    absent,
+  }: SessionRow & { checked: number; absent: number },
   zone: TimeZone,
 ): Session => ({
   id,
@@ -77,6 +96,7 @@ export const presentSession = (
   capacity,
   takenNum: taken,
   checkedNum: checked,
+  absentNum: absent,
 });
 
 /** A session as visitors read it; `inPlace` tells a moment by the clocks of its place. */

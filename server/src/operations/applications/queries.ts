@@ -145,6 +145,11 @@ const hasChosen = (sessionId: number) =>
       and held.name = any(chosen_options(given.type, given.value))
     where held.id = ${sessionId}))`;
 
+/** True for sign-ups that came to a session, whether they had chosen it or not. */
+const cameTo = (sessionId: number) =>
+  sql<boolean>`application.id = any(array(select came.application_id from session_check_in as came
+    where came.session_id = ${sessionId} and came.undone_at is null))`;
+
 /** The same, narrowed by the filters of the lists and of their export; `isRare`: few have the wanted service. */
 export function filteredApplications(
   db: Db,
@@ -156,17 +161,19 @@ export function filteredApplications(
   const { activityId, service, applyStatus, keyword, isCheckedIn, channelName, sessionId } = filters;
   const from = zone.instantOrNull(filters.createdTimeStart);
   const to = zone.instantOrNull(filters.createdTimeEnd);
+  const came =
+    sessionId == null ? sql<boolean>`application.checked_in_at is not null` : cameTo(Number(sessionId));
   return (
     applicationRows(db, caller)
       .$if(activityId != null, (q) => q.where('application.activity_id', '=', Number(activityId)))
       .$if(applyStatus != null, (q) => q.where('application.apply_status', '=', applyStatus as ApplyStatus))
       .$if(!!service, (q) => q.where(isForService(service ?? '', isRare)))
-      .$if(isCheckedIn === true, (q) => q.where('application.checked_in_at', 'is not', null))
+      .$if(isCheckedIn === true, (q) => q.where(came))
       .$if(isCheckedIn === false, (q) =>
-        q.where('application.apply_status', '=', 1).where('application.checked_in_at', 'is', null),
+        q.where('application.apply_status', '=', 1).where(sql<boolean>`not (${came})`),
       )
       .$if(!!channelName, (q) => q.where(cameBy(channelName ?? '', activityId)))
-      .$if(sessionId != null, (q) => q.where(hasChosen(Number(sessionId))))
+      .$if(sessionId != null && isCheckedIn !== true, (q) => q.where(hasChosen(Number(sessionId))))
       .$if(!!keyword, (q) =>
         q.where(({ ref }) => contains(ref('application.grams'), searchedText, keyword ?? '')),
       )

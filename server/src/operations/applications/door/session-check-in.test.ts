@@ -201,6 +201,51 @@ for (const kind of await testDatabaseKinds())
       ]);
     });
 
+    it('the office reads who came to each and who did not, and finds them', async () => {
+      const activity = await made();
+      const { ids } = activity;
+      const [came, absent, guest] = [
+        await approved(activity, '工作坊'),
+        await approved(activity, '工作坊,闭幕'),
+        await approved(activity, '闭幕'),
+      ];
+      await choose(activity, '开幕');
+      const absentOf = async () => {
+        const { data } = await first.call(activities.detail, { id: activity.id }, { as: admin });
+        return data.sessions.map((one) => [one.checkedNum, one.absentNum]);
+      };
+      const of = async (name: string, isCheckedIn?: boolean) => {
+        const template = { activityId: activity.id, sessionId: ids[name] ?? 0, isCheckedIn };
+        const { data } = await first.call(application.page, { template }, { as: admin });
+        return data.dataBody.map(({ id }) => id);
+      };
+      // Before its door is open nobody is missing.
+      assert.deepEqual(await absentOf(), [
+        [0, 0],
+        [0, 0],
+        [0, 0],
+      ]);
+      assert.deepEqual(await outcomes(activity, [{ id: came.id, sessionId: ids.工作坊 }]), ['done']);
+      assert.deepEqual(
+        await outcomes(activity, [
+          { id: guest.id, sessionId: ids.开幕, isAdmitted: true },
+          { id: absent.id },
+        ]),
+        ['done', 'done'],
+      );
+      assert.deepEqual(await absentOf(), [
+        [1, 0],
+        [1, 1],
+        [0, 0],
+      ]);
+      assert.deepEqual(await of('工作坊', true), [came.id]);
+      // He is at the activity, and not there.
+      assert.deepEqual(await of('工作坊', false), [absent.id]);
+      assert.deepEqual(await of('开幕', true), [guest.id]);
+      assert.deepEqual(await of('开幕', false), []);
+      assert.deepEqual(await of('工作坊'), [absent.id, came.id]);
+    });
+
     it('whoever comes second is told who let him in to that session, and when', async () => {
       const activity = await made();
       const one = await approved(activity, '开幕');
@@ -348,7 +393,7 @@ for (const kind of await testDatabaseKinds())
         const { version, formItemList, sessionMode } = data;
         const sessions = data.sessions
           .filter(({ name }) => name !== '闭幕')
-          .map(({ takenNum: _, checkedNum: __, ...kept }) => kept);
+          .map(({ takenNum: _, checkedNum: __, absentNum: ___, ...kept }) => kept);
         const items = formItemList.map(
           ({ activityId: _, answerNum: __, consentVersion: ___, ...kept }) => kept,
         );

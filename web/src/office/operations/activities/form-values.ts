@@ -116,7 +116,7 @@ export function valuesFrom(record: ActivityDetail): ActivityFormValues {
     detailEs: record.detailEs,
     detailPt: record.detailPt,
     serviceCapacity: record.serviceCapacity,
-    sessions: record.sessions.map(({ startTime, endTime, checkedNum: _, ...session }) => ({
+    sessions: record.sessions.map(({ startTime, endTime, checkedNum: _, absentNum: __, ...session }) => ({
       ...session,
       time: [inPlace(startTime), inPlace(endTime)],
     })),

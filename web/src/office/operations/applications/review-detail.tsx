@@ -19,6 +19,7 @@ import { applyFields } from './apply-columns.tsx';
 import { ApplyTable } from './apply-table.tsx';
 import { MoveUp } from './move-up.tsx';
 import { ServiceCards } from './service-cards.tsx';
+import { SessionCards } from './session-cards.tsx';
 
 /** The sign-ups of one activity, to be decided (`?id=12`). */
 export default function ReviewDetail() {
@@ -38,6 +39,7 @@ function Loaded({ id }: { id: number }) {
     <div style={{ display: 'grid', gap: 16, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Summary activity={data} />
       <ServiceCards activity={data} />
+      <SessionCards activity={data} />
       <ApplyTable
         activity={data}
         emptyText="还没有人报名"

@@ -1,9 +1,8 @@
 import { type ActivityDetail, ApplyStatus, applyStatusLabels, calls } from '@outbound/contract';
-import { Button, Progress, theme } from 'antd';
 import { useSearchParams } from 'react-router';
 import { useCall } from '../../../api/query.ts';
 import { readListState, writeListState } from '../../../ui/tables/list-state.ts';
-import './service-cards.css';
+import { FigureCard } from './figure-card.tsx';
 
 interface Numbers {
   /** null: all services. */
@@ -48,7 +47,7 @@ export function ServiceCards({ activity }: { activity: ActivityDetail }) {
   // With a single service its card would repeat the first one.
   const cards: Numbers[] = services.length > 1 ? [all, ...services] : [all];
   return (
-    <section className="service-cards" aria-label="按服务统计">
+    <section className="figure-cards" aria-label="按服务统计">
       {cards.map((card) => (
         <ServiceCard key={card.service ?? ''} numbers={card} />
       ))}
@@ -57,16 +56,22 @@ export function ServiceCards({ activity }: { activity: ActivityDetail }) {
 }
 
 function ServiceCard({ numbers }: { numbers: Numbers }) {
-  const { token } = theme.useToken();
   const [params, setParams] = useSearchParams();
   const { service, capacity, totalNum, pendingNum, approvedNum, rejectedNum } = numbers;
   const { waitingNum, offeredNum, lapsedNum, checkedNum } = numbers;
   const state = readListState(params);
   const taken = pendingNum + approvedNum + offeredNum;
-  const isHere = (state.filters.service ?? null) === service;
+  // Who came to a session is another number.
+  const isHere = (state.filters.service ?? null) === service && state.filters.sessionId === undefined;
 
   const show = (status: ApplyStatus | null, isCheckedIn: boolean | null = null) => {
-    const { service: _service, applyStatus: _status, isCheckedIn: _came, ...others } = state.filters;
+    const {
+      service: _service,
+      sessionId: _at,
+      applyStatus: _status,
+      isCheckedIn: _came,
+      ...others
+    } = state.filters;
     const filters: Record<string, string> = { ...others };
     if (service !== null) filters.service = service;
     if (status !== null) filters.applyStatus = String(status);
@@ -94,56 +99,20 @@ function ServiceCard({ numbers }: { numbers: Numbers }) {
     ...(lapsedNum > 0 ? [{ label: applyStatusLabels[6], value: lapsedNum, status: ApplyStatus.lapsed }] : []),
   ];
   return (
-    <div
-      className="service-card"
-      style={{
-        border: `1px solid ${isHere ? token.colorPrimary : token.colorBorderSecondary}`,
-        borderRadius: token.borderRadiusLG,
-        background: token.colorBgContainer,
-      }}
-    >
-      <div className="service-card-head">
-        <strong title={service ?? '全部服务'}>{service ?? '全部服务'}</strong>
-        <small style={{ color: token.colorTextTertiary }}>
-          {capacity === null ? '名额不限' : `名额 ${taken}/${capacity}`}
-        </small>
-      </div>
-      <Progress
-        percent={capacity === null ? 0 : Math.min(100, (taken / capacity) * 100)}
-        showInfo={false}
-        size="small"
-        aria-label={capacity === null ? '名额不限' : `已占用 ${taken} 个名额，共 ${capacity} 个`}
-        style={{ visibility: capacity === null ? 'hidden' : 'visible', lineHeight: 1 }}
-      />
-      <div className="service-card-figures">
-        {figures.map(({ label, value, status, isCheckedIn }) => {
-          const isOn =
-            isHere &&
-            (state.filters.applyStatus ?? null) === (status === null ? null : String(status)) &&
-            state.filters.isCheckedIn === (isCheckedIn === undefined ? undefined : String(isCheckedIn));
-          return (
-            <Button
-              key={label}
-              type={isOn ? 'primary' : 'text'}
-              ghost={isOn}
-              aria-pressed={isOn}
-              style={{ height: 'auto', padding: '4px 2px', flexDirection: 'column', gap: 0 }}
-              onClick={() => show(status, isCheckedIn ?? null)}
-            >
-              <span
-                style={{
-                  fontSize: 18,
-                  fontWeight: 600,
-                  color: status === ApplyStatus.pending && value > 0 ? token.colorWarning : 'inherit',
-                }}
-              >
-                {value.toLocaleString('en-US')}
-              </span>
-              <small>{label}</small>
-            </Button>
-          );
-        })}
-      </div>
-    </div>
+    <FigureCard
+      name={service ?? '全部服务'}
+      capacity={capacity}
+      takenNum={taken}
+      isHere={isHere}
+      figures={figures.map(({ label, value, status, isCheckedIn }) => ({
+        ...{ label, value },
+        isOn:
+          isHere &&
+          (state.filters.applyStatus ?? null) === (status === null ? null : String(status)) &&
+          state.filters.isCheckedIn === (isCheckedIn === undefined ? undefined : String(isCheckedIn)),
+        isUrgent: status === ApplyStatus.pending && value > 0,
+        onClick: () => show(status, isCheckedIn ?? null),
+      }))}
+    />
   );
 }
