@@ -56,6 +56,8 @@ export interface StoredActivity {
   items: Map<string, { id: number; type: number; sortNum: number }>;
   createdBy: number;
   startsAt: Date;
+  /** By name. */
+  sessions: Map<string, { id: number; startsAt: Date }>;
 }
 
 /** Writes the activities with their posters, services and forms; by key. */
@@ -155,6 +157,12 @@ export async function addActivities(
       .where('activity_id', '=', id)
       .where('field_key', '=', SESSION_KEY)
       .execute();
+    const sessions = await trx
+      .selectFrom('activity_session as held')
+      .innerJoin('form_item', 'form_item.id', 'held.form_item_id')
+      .select(['held.id', 'held.name', 'held.start_time'])
+      .where('form_item.activity_id', '=', id)
+      .execute();
     const texts = form.flatMap(({ name, consentText }) =>
       consentText === '' ? [] : [{ form_item_id: known(idOf, name), version: 1, content: consentText }],
     );
@@ -163,6 +171,12 @@ export async function addActivities(
       id,
       createdBy,
       startsAt: zone.instant(times.startTime),
+      sessions: new Map(
+        sessions.map(({ id: sessionId, name, start_time }) => [
+          name,
+          { id: sessionId, startsAt: start_time },
+        ]),
+      ),
       serviceIds: new Map(services.map((service) => [service.name, service.id])),
       items: new Map(
         [...items, ...sessionFields].map((item) => [

@@ -5,6 +5,7 @@ import {
   applyStatusLabels,
   CheckInWay,
   checkInWayLabels,
+  SESSION_FIELD,
 } from '@outbound/contract';
 import type { Trx } from '../http/call-context.ts';
 import type { Platform } from '../http/platform.ts';
@@ -95,7 +96,7 @@ export async function addApplications(
     const at = letInAt.get(one);
     // Some came without their ticket and were found by name.
     const way = place % 4 === 0 ? CheckInWay.byHand : CheckInWay.camera;
-    return at ? [{ id, at, way }] : [];
+    return at ? [{ id, at, way, one }] : [];
   });
   if (letIn.length > 0)
     await trx
@@ -103,6 +104,22 @@ export async function addApplications(
       .values(
         letIn.map(({ id, at, way }) => ({
           ...{ application_id: id, way, submit_key: `sample-${id}` },
+          ...{ checked_at: at, received_at: at, checked_by: reviewer },
+        })),
+      )
+      .execute();
+  const atSessions = letIn.flatMap((came, place) =>
+    sessionArrivals(came.one, place, known(activities, came.one.activity), came.at, now).map((session) => ({
+      ...session,
+      ...{ id: came.id, way: came.way },
+    })),
+  );
+  if (atSessions.length > 0)
+    await trx
+      .insertInto('session_check_in')
+      .values(
+        atSessions.map(({ id, sessionId, at, way }) => ({
+          ...{ application_id: id, session_id: sessionId, way, submit_key: `sample-${id}-${sessionId}` },
           ...{ checked_at: at, received_at: at, checked_by: reviewer },
         })),
       )
@@ -144,11 +161,18 @@ export async function addApplications(
   );
   await insertHistory(
     trx,
-    letIn.map(({ id, at, way }) => ({
+    [
+      ...letIn.map(({ id, at, way }) => ({
+        ...{ id, at, way, field: applicationFields.checkedTime.label, after: zone.text(at) },
+      })),
+      ...atSessions.map(({ id, at, way, name }) => ({
+        ...{ id, at, way, field: applicationFields.attended.label, after: name },
+      })),
+    ].map(({ id, at, way, field, after }) => ({
       subject: 'application',
       id,
       action: checkInWayLabels[way],
-      changes: [{ field: applicationFields.checkedTime.label, before: '', after: zone.text(at) }],
+      changes: [{ field, before: '', after }],
       userId: reviewer,
       at,
     })),
@@ -176,4 +200,24 @@ function arrivals(
     }
   }
   return found;
+}
+
+/** When the one who came as the `place`-th came to the sessions that he chose, none later than now: some stay away from one. */
+function sessionArrivals(
+  { answers }: SampleApplication,
+  place: number,
+  { sessions }: StoredActivity,
+  cameAt: Date,
+  now: Date,
+): { sessionId: number; name: string; at: Date }[] {
+  const names = answers.find(({ name }) => name === SESSION_FIELD)?.value ?? '';
+  return names
+    .split(',')
+    .filter(Boolean)
+    .flatMap((name, which) => {
+      const { id: sessionId, startsAt } = known(sessions, name);
+      const usual = startsAt.getTime() + ((place % 9) * 2 - 12) * MINUTE;
+      const at = new Date(Math.max(usual, cameAt.getTime() + MINUTE));
+      return at < now && (place + which) % 4 !== 3 ? [{ sessionId, name, at }] : [];
+    });
 }

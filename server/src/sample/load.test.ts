@@ -122,6 +122,19 @@ describe('the sample content', () => {
         (select count(*)::int from check_in join application on application.id = check_in.application_id
           where check_in.checked_at is distinct from application.checked_in_at or checked_at > now()) as wrong`);
     assert.deepEqual(rows[0], { lines: 1, off: 1, marked: 1, wrong: 0 });
+    const { data: past } = await app.call(
+      calls.activity.page,
+      { template: { title: '哥伦比亚波哥大' } },
+      { as },
+    );
+    const { data: forum } = await app.call(calls.activity.detail, { id: past.dataBody[0]?.id ?? 0 }, { as });
+    assert.equal(forum.sessions.length, 3);
+    for (const { name, checkedNum, absentNum } of forum.sessions)
+      assert.ok(checkedNum > 0 && absentNum > 0, `${name}: ${checkedNum} came, ${absentNum} did not`);
+    const early = await app.database.pool.query(`
+      select from session_check_in as came join application on application.id = came.application_id
+      where came.checked_at < application.checked_in_at or came.checked_at > now()`);
+    assert.equal(early.rowCount, 0, 'nobody comes to a session before he comes to the activity');
     const [row] = (await app.database.pool.query('select application_id as id from application_mark')).rows;
     const { data } = await app.call(calls.application.detail, { id: row.id }, { as });
     assert.equal(data.markIds.length, 2);
