@@ -1,19 +1,24 @@
 /** The way in: approved, a ticket in the hand, let in by number or camera, told the second time, and once without network. */
-import { ApplyStatus, calls } from '@outbound/contract';
+import { ApplyStatus, calls, SESSION_FIELD, SessionMode } from '@outbound/contract';
 import type { APIRequestContext } from '@playwright/test';
 import { ask } from '../ask.ts';
 import { withCamera, writeFilm } from '../camera.ts';
 import { expect, expectAccessible, test } from '../person.ts';
-import { makeActivity } from '../sign-up.ts';
+import { day, makeActivity } from '../sign-up.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-/** Signs people up by their phones, and approves them. */
-async function approved(office: APIRequestContext, activityId: number, phones: readonly string[]) {
+/** Signs people up by their phones, for a session where there are some, and approves them. */
+async function approved(
+  office: APIRequestContext,
+  activityId: number,
+  phones: readonly string[],
+  session = '',
+) {
   const people: { id: number; applyCode: string; queryCode: string }[] = [];
   const form = await ask(office, calls.activity.openForm, { id: activityId });
   for (const phone of phones) {
-    const answers: Record<string, string> = { 姓名: '李娜', 手机号: phone };
+    const answers: Record<string, string> = { 姓名: '李娜', 手机号: phone, [SESSION_FIELD]: session };
     people.push(
       await ask(
         office,
@@ -194,4 +199,78 @@ test('a door that is loaded anew without network goes on, and what it noted is s
     workers: (await navigator.serviceWorker.getRegistrations()).length,
   }));
   expect(left).toEqual({ stores: 0, caches: 0, workers: 0 });
+});
+
+test('at the door of a session who did not choose it is told apart, let in while a place is left, and counted there', async ({
+  page,
+  office,
+  signIn,
+  expectNoise,
+}) => {
+  const [date = ''] = day(20).split(' ');
+  const at = (from: string, to: string) => ({ startTime: `${date} ${from}:00`, endTime: `${date} ${to}:00` });
+  const activityId = await makeActivity(office, {
+    endTime: day(21),
+    sessionMode: SessionMode.several,
+    sessions: [
+      { name: '开幕论坛', ...at('10:00', '12:00') },
+      { name: '港口工作坊', ...at('14:00', '16:00'), location: '二号厅', capacity: 2 },
+    ],
+  });
+  const [one] = await approved(office, activityId, ['13800138016'], '港口工作坊');
+  const [guest, late] = await approved(office, activityId, ['13800138017', '13800138018'], '开幕论坛');
+  if (!one || !guest || !late) throw new Error('nobody signed up');
+  const enter = async ({ applyCode }: { applyCode: string }) => {
+    const field = page.getByLabel('票码、报名编号、姓名或手机号后几位');
+    await field.fill(applyCode);
+    await field.press('Enter');
+  };
+  const answer = page.getByRole('alert').filter({ hasText: '港口工作坊' });
+
+  await signIn();
+  await page.goto(`/activity/checkIn?id=${activityId}`);
+  // It begins in three weeks: nobody comes to it now, so that the door is the activity's.
+  await expect(page.getByText('已签到 0/3')).toBeVisible();
+  await page.getByRole('combobox', { name: '签到范围' }).click();
+  await page.getByTitle(/^港口工作坊/).click();
+  await expect(page.getByText('已签到 0/1')).toBeVisible();
+  await expect(page.getByText('二号厅 · 剩余 1 个名额')).toBeVisible();
+  await enter(one);
+  await expect(answer).toContainText('签到成功');
+  await enter(one);
+  await expect(answer).toContainText(/系统管理员 已于 .* 签到/);
+  await enter(guest);
+  await expect(answer).toContainText('未选择该场次');
+  await expect(answer).toContainText('已选：开幕论坛');
+  await expectAccessible(page);
+
+  // Loaded anew it is the same door, also without network.
+  await expect(page.getByText('可离线重新打开')).toBeVisible();
+  expectNoise(/ERR_INTERNET_DISCONNECTED|net::ERR_FAILED/);
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByText('已签到 1/1')).toBeVisible();
+  await enter(guest);
+  await answer.getByRole('button', { name: '仍然放行（剩余 1 个名额）' }).click();
+  await expect(answer).toContainText('未选择该场次，现场放行；网络不通，已记在本机，恢复后自动上传');
+  await enter(late);
+  await expect(answer).toContainText('该场次名额已满，不能放行');
+  await page.context().setOffline(false);
+  await expect(page.getByText('待上传 1 条')).toBeHidden();
+
+  await page.goto(`/activity/reviewDetail?id=${activityId}`);
+  const card = page.getByRole('region', { name: '按场次统计' });
+  await card.getByRole('button', { name: /^2\s*已签到$/ }).click();
+  // Those who came to it, and whoever was let in there among them.
+  const look = page.getByRole('button', { name: /^查看 / });
+  await expect(look).toHaveCount(2);
+  await look.first().click();
+  const beside = page.getByRole('region', { name: '场次', exact: true }).getByRole('listitem');
+  await expect(beside).toHaveText([/开幕论坛.*已选/, /港口工作坊.*未选.*已签到.*现场放行.*系统管理员/]);
+  await expectAccessible(page);
+  const { sessions } = await ask(office, calls.activity.detail, { id: activityId });
+  expect(sessions.map(({ takenNum, checkedNum, absentNum }) => [takenNum, checkedNum, absentNum])).toEqual([
+    [2, 0, 0],
+    [2, 2, 0],
+  ]);
 });
