@@ -10,6 +10,7 @@ const typed = (name: string, savedAt: number): KeptTask => ({
   instanceVersion: null,
   values: { targets: [], watchers: [] } as unknown as KeptTask['values'],
   answers: { name },
+  opinion: '',
 });
 const keyIn = (tab: string, subject = 'new-11') => `task-typed:linhang:${subject}@${tab}`;
 const openTab = (tab: string) => localStorage.setItem(`task-tab:${tab}`, String(Date.now()));

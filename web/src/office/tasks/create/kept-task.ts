@@ -15,6 +15,8 @@ export interface KeptTask {
   instanceVersion: number | null;
   values: TaskValues;
   answers: Answers;
+  /** What was said of the change of a dispatched task; empty for a draft. */
+  opinion: string;
 }
 
 const PREFIX = 'task-typed';
@@ -49,7 +51,7 @@ export function readKept(user: string, subject: string): KeptTask | null {
     adopt(user, subject);
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(user, subject)) ?? 'null');
     if (!isRecord(kept) || !isRecord(kept.values) || !isRecord(kept.answers)) return null;
-    const { savedAt, draftVersion, instanceVersion, values, answers } = kept;
+    const { savedAt, draftVersion, instanceVersion, values, answers, opinion } = kept;
     if (typeof savedAt !== 'number' || !Array.isArray(values.targets) || !Array.isArray(values.watchers))
       return null;
     return {
@@ -58,6 +60,7 @@ export function readKept(user: string, subject: string): KeptTask | null {
       instanceVersion: typeof instanceVersion === 'number' ? instanceVersion : null,
       values: values as unknown as TaskValues,
       answers,
+      opinion: typeof opinion === 'string' ? opinion : '',
     };
   } catch {
     return null;

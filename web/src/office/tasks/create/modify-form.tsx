@@ -62,7 +62,7 @@ function Changed({ user, detail, isAgain }: { user: string; detail: TaskDetail; 
   const [start] = useState(() => taskOf(detail));
   const form = useAnswers(items, kept?.answers ?? start.answers);
   const [values, setValues] = useState(kept?.values ?? start.values);
-  const [opinion, setOpinion] = useState('');
+  const [opinion, setOpinion] = useState(kept?.opinion ?? '');
   // What was kept stands on the version that it was typed on: a later one holds what others changed since.
   const isBehind = kept !== null && kept.instanceVersion !== detail.instanceVersion;
   const [version, setVersion] = useState(detail.instanceVersion);
@@ -78,8 +78,8 @@ function Changed({ user, detail, isAgain }: { user: string; detail: TaskDetail; 
   const handle = useWrite(calls.taskInstance.handle, { refresh, done: null, quiet: true });
   const view = `/taskManagement/viewTask?instanceCode=${encodeURIComponent(instance.instanceCode)}`;
 
-  const latest = useRef({ values, form });
-  latest.current = { values, form };
+  const latest = useRef({ values, form, opinion });
+  latest.current = { values, form, opinion };
   const autosave = useAutosave({
     user,
     subject,
@@ -92,6 +92,7 @@ function Changed({ user, detail, isAgain }: { user: string; detail: TaskDetail; 
       values: latest.current.values,
       answers: latest.current.form.answers,
       formData: latest.current.form.clean(),
+      opinion: latest.current.opinion,
     }),
   });
   const watched = {
@@ -247,7 +248,10 @@ function Changed({ user, detail, isAgain }: { user: string; detail: TaskDetail; 
                 showCount
                 placeholder="说明改了什么，办理人会看到"
                 value={opinion}
-                onChange={({ target }) => setOpinion(target.value)}
+                onChange={({ target }) => {
+                  setOpinion(target.value);
+                  autosave.touch();
+                }}
               />
             </Form.Item>
           </Form>

@@ -234,6 +234,31 @@ test('while it is dispatched nothing is saved beside it', async () => {
   expect(arrivals(instance.draft)).toEqual([]);
 });
 
+const dispatched = {
+  instance: { instanceId: 5, instanceCode: 'ZJ1', title: '新', priority: 3, completeMode: 2, status: 0 },
+  instanceVersion: 4,
+  actionList: [{ handleType: HandleType.amend }],
+  detailList: [],
+  ccList: [],
+  fileList: [],
+  templateInfo: template,
+  formData: { victimName: '新名' },
+} as unknown as TaskDetail;
+
+test('what is said of a change is kept with it, and left unsaid only when the person says so', async () => {
+  within(<ModifyForm user="linhang" detail={dispatched} />);
+  type('修改说明', '补充被害人电话');
+  press('取消');
+  expect(await screen.findByRole('button', { name: '离开' })).toBeTruthy();
+  expect(closedTo).toEqual([]);
+  cleanup();
+  within(<ModifyForm user="linhang" detail={dispatched} />);
+  expect(screen.getByText(/已恢复未提交的修改/)).toBeTruthy();
+  expect(screen.getByLabelText<HTMLTextAreaElement>('修改说明').value).toBe('补充被害人电话');
+  cleanup();
+  localStorage.clear();
+});
+
 test('a change that was kept is not sent over a later version before the person has chosen', async () => {
   const values = {
     title: '旧',
@@ -249,17 +274,9 @@ test('a change that was kept is not sent over a later version before the person 
     instanceVersion: 3,
     values: { ...values, watchers: [] } as never,
     answers: { victimName: '旧名' },
+    opinion: '',
   });
-  const detail = {
-    instance: { instanceId: 5, instanceCode: 'ZJ1', title: '新', priority: 3, completeMode: 2, status: 0 },
-    instanceVersion: 4,
-    actionList: [{ handleType: HandleType.amend }],
-    detailList: [],
-    ccList: [],
-    fileList: [],
-    templateInfo: template,
-    formData: { victimName: '新名' },
-  } as unknown as TaskDetail;
+  const detail = dispatched;
   answers = {
     [instance.submitformodify.path]: [() => ({ changeList: [] })],
     [instance.detail.path]: [() => detail],

@@ -28,7 +28,11 @@ interface AutosaveOptions {
   start: StoredDraft | null;
   template: { templateId: number; templateVersionId: number };
   /** What is typed now, and the same as it is sent. */
-  read(): TypedTask & { formData: Record<string, unknown> };
+  read(): TypedTask & {
+    formData: Record<string, unknown>;
+    /** What is said of the change of a dispatched task. */
+    opinion?: string;
+  };
   /** False: it is kept in this browser alone, e.g. a change of what is dispatched already. */
   onServer: boolean;
   /** The version of the dispatched task that is changed. */
@@ -66,13 +70,14 @@ export function useAutosave(options: AutosaveOptions) {
     window.clearTimeout(state.current.timer);
     if (state.current.isOver || state.current.changes === state.current.stored) return;
     const { user, subject, instanceVersion = null, read } = latest.current;
-    const { values, answers } = read();
+    const { values, answers, opinion = '' } = read();
     const isKept = writeKept(user, subject, {
       savedAt: Date.now(),
       draftVersion: draftNow.current?.draftVersion ?? null,
       instanceVersion,
       values,
       answers,
+      opinion,
     });
     if (!isKept && !latest.current.onServer) setSaved({ fault: '浏览器空间不足，未能保存在本机' });
   }, []);
