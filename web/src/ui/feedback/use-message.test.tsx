@@ -40,3 +40,14 @@ test('a message takes the place of an earlier one with its key', async () => {
   await screen.findByText('已导出');
   expect(screen.queryByText('正在导出')).toBeNull();
 });
+
+test('what is said twice, as by a double click, stands there once', async () => {
+  const message = shown();
+  act(() => {
+    message.warning('附件正在上传');
+    message.warning('附件正在上传');
+  });
+  await screen.findByText('附件正在上传');
+  act(() => message.warning('附件正在上传'));
+  expect(screen.getAllByText('附件正在上传')).toHaveLength(1);
+});

@@ -32,7 +32,8 @@ export function useMessage(): Messages {
       (type: 'success' | 'info' | 'warning' | 'error'): Say =>
       (said, seconds) =>
         void message.open({
-          ...(typeof said === 'string' ? { content: said } : said),
+          // What is said again, as by a double click, stands there once.
+          ...(typeof said === 'string' ? { key: said, content: said } : said),
           ...(seconds === undefined ? {} : { duration: seconds }),
           type,
           icon: statusIcons[`${type}Icon`],
