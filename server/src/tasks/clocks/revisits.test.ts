@@ -60,14 +60,22 @@ it('tells it in the morning of the day, once, also when two processes look', asy
   assert.match((await told(instanceCode))[0] ?? '', new RegExp(`回访日期为${dayIn(3)}`));
 });
 
-it('tells it after downtime, but not weeks later', async () => {
+it('tells it after downtime, however long, once', async () => {
   const [late, gone] = [await complete(dayIn(10)), await complete(dayIn(11))];
   await tellRevisits(app.platform, at(16, '09:00:00'));
-  assert.equal((await told(late.instanceCode)).length, 1);
+  for (const { instanceCode } of [late, gone]) assert.equal((await told(instanceCode)).length, 1);
   const { instanceCode } = await complete(dayIn(20));
-  await tellRevisits(app.platform, at(27, '09:00:00'));
-  assert.equal((await told(instanceCode)).length, 0);
-  assert.equal((await told(gone.instanceCode)).length, 1);
+  await tellRevisits(app.platform, at(49, '09:00:00'));
+  await tellRevisits(app.platform, at(49, '09:01:00'));
+  const [said = '', ...more] = await told(instanceCode);
+  assert.match(said, new RegExp(`回访日期为${dayIn(20)}`));
+  assert.deepEqual(more, []);
+});
+
+it('tells it where the result came weeks after the day', async () => {
+  const { instanceCode } = await complete(dayIn(-30));
+  await tellRevisits(app.platform, at(1, '09:00:00'));
+  assert.equal((await told(instanceCode)).length, 1);
 });
 
 it('follows the result that counts: reopened it is silent, with another day it is told on that one', async () => {

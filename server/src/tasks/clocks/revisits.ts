@@ -11,8 +11,6 @@ import { findSubstitutesOf } from '../instances/index.ts';
 const AT_ONCE = 100;
 /** Nobody goes and sees people before. */
 const MORNING = '08:00:00';
-/** What no process was there to tell of is told for so many days. */
-const LATE_DAYS = 7;
 const NEAR: TaskMessageType = 20;
 
 interface Due {
@@ -26,7 +24,7 @@ interface Due {
   receiver: number;
 }
 
-/** Tells of everything that is due by now; answers how many. */
+/** Tells of everything that is due by now, however late: whoever waits for the visit still waits. Answers how many. */
 export async function tellRevisits(
   { database: { db }, zone }: Platform,
   now = new Date(),
@@ -60,7 +58,6 @@ async function tellBatch(trx: Trx, today: string, now: Date): Promise<number> {
     join task_detail on task_detail.id = task_revisit.detail_id
     join task_instance on task_instance.id = task_detail.instance_id
     where task_revisit.told_at is null and task_revisit.day <= ${today}::date
-      and task_revisit.day > ${today}::date - ${sql.lit(LATE_DAYS)}
       and task_detail.is_current and task_detail.handle_status = 4
     order by task_revisit.day, task_revisit.detail_id limit ${sql.lit(AT_ONCE)}
     for update of task_revisit skip locked`.execute(trx);
