@@ -1,2 +1,2 @@
 /** What a draft is dispatched by, for the pages beside this one. */
-export { submission } from './submission.ts';
+export { forgetDraft, isTypedOn, submission } from './submission.ts';

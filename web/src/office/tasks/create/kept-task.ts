@@ -105,6 +105,20 @@ export function noteDraft(user: string, subject: string, instanceCode: string | 
   }
 }
 
+/** What this browser has of a draft and the server has not: typed on the page of the draft, or on the one it was begun on. */
+export function keptOfDraft(
+  user: string,
+  { instanceCode, templateId }: { instanceCode: string; templateId: number },
+): { subject: string; kept: KeptTask } | null {
+  const begunAs = `new-${templateId}`;
+  const subjects = [instanceCode, ...(draftOf(user, begunAs) === instanceCode ? [begunAs] : [])];
+  const found = subjects.flatMap((subject) => {
+    const kept = readKept(user, subject);
+    return kept ? [{ subject, kept }] : [];
+  });
+  return found.toSorted((one, other) => other.kept.savedAt - one.kept.savedAt)[0] ?? null;
+}
+
 const MOST_RECENT = 8;
 
 /** What this person used last in this browser, the last first. */

@@ -10,7 +10,8 @@ import { useMessage } from '../../../ui/feedback/use-message.ts';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { type Column, PageTable, type SearchField, type Template } from '../../../ui/tables/page-table.tsx';
 import type { RowAction } from '../../../ui/tables/row-actions.tsx';
-import { submission } from '../create/index.ts';
+import { useSession } from '../../session/session-store.ts';
+import { forgetDraft, isTypedOn, submission } from '../create/index.ts';
 
 const search: SearchField<Template<typeof calls.taskInstance.draftlist>>[] = [
   { name: 'keyword', label: '关键字', kind: 'text', placeholder: '任务编号、标题' },
@@ -72,6 +73,8 @@ export default function DraftList() {
   const navigate = useNavigate();
   const confirm = useConfirm();
   const message = useMessage();
+  const { user: owner } = useSession();
+  const user = owner?.userLoginId || owner?.userName || '';
   const remove = useWrite(calls.taskInstance.deletedraft, {
     refresh: [calls.taskInstance.draftlist],
     done: null,
@@ -82,18 +85,28 @@ export default function DraftList() {
     done: null,
   });
 
-  const ask = async (rows: readonly DraftRow[]) => {
+  /** True once they are deleted, as far as they could be. */
+  const ask = async (rows: readonly DraftRow[]): Promise<boolean> => {
     const [only] = rows;
     const title =
       rows.length === 1
         ? `是否确认删除草稿“${only?.title || only?.instanceCode}”？`
         : `是否确认删除选中的 ${rows.length} 份草稿？`;
-    if (!(await confirm({ title, confirmText: '删除' }))) return;
-    const { successNum, failList } = await remove.mutateAsync({
-      instanceIdList: rows.map(({ instanceId }) => instanceId),
-    });
-    if (successNum > 0) tellDone(`已删除 ${successNum} 份草稿`);
-    if (failList.length > 0) void message.warning(failList.map(({ reason }) => reason).join('；'));
+    if (!(await confirm({ title, confirmText: '删除' }))) return false;
+    try {
+      const { successNum, failList } = await remove.mutateAsync({
+        instanceIdList: rows.map(({ instanceId }) => instanceId),
+      });
+      const failed = new Set(failList.map(({ instanceId }) => instanceId));
+      for (const row of rows) if (!failed.has(row.instanceId)) forgetDraft(user, row);
+      if (successNum > 0) tellDone(`已删除 ${successNum} 份草稿`);
+      if (failList.length > 0) void message.warning(failList.map(({ reason }) => reason).join('；'));
+      return true;
+    } catch (error) {
+      // Told already.
+      if (error instanceof CallFailure) return false;
+      throw error;
+    }
   };
   const dispatch = async (row: DraftRow) => {
     if (
@@ -101,12 +114,18 @@ export default function DraftList() {
         title: `是否确认派发“${row.title || row.instanceCode}”？`,
         danger: false,
         confirmText: '派发',
+        ...(isTypedOn(user, row)
+          ? { content: '将派发本机填写的最新内容，包括尚未保存到服务器的修改。' }
+          : {}),
       }))
     )
       return;
     try {
       const detail = await api.taskInstance.detail({ instanceCode: row.instanceCode });
-      const done = await submit.mutateAsync(submission(detail));
+      const body = submission(user, detail);
+      if (!body) return void navigate(editAddress(row));
+      const done = await submit.mutateAsync(body);
+      forgetDraft(user, row);
       tellDone(`派发成功：${done.instanceCode}`);
     } catch (error) {
       // Said already; there it can be mended.
@@ -150,8 +169,7 @@ export default function DraftList() {
               danger
               disabled={selected.length === 0}
               onClick={async () => {
-                await ask(selected);
-                clearSelected();
+                if (await ask(selected)) clearSelected();
               }}
             >
               批量删除
