@@ -1,5 +1,5 @@
 /** What staff do with tasks all day: sign, handle, hand in and go on; review; be told that somebody was quicker. */
-import { calls, DataScope } from '@outbound/contract';
+import { calls, DataScope, HandleType } from '@outbound/contract';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { ask } from '../ask.ts';
 import { expect, expectAccessible, test } from '../person.ts';
@@ -161,6 +161,39 @@ test('a reviewer sends a result back with two marks, the handler sees them, answ
     .click();
   await expect(message(reviewer, '审核通过成功')).toBeVisible();
   await expect(pageInSight(reviewer).getByText('已办结', { exact: true }).first()).toBeVisible();
+});
+
+test('who is taken off a task while he writes is told so, and what he typed stays in sight until he goes', async ({
+  page,
+  office,
+  signIn,
+  makeAccount,
+}) => {
+  const template = await lightTemplate(office, { needSign: 0, needReview: 0 });
+  const [handler, other] = [
+    await makeAccount(taskCodes, { dataScope: DataScope.self }),
+    await makeAccount(taskCodes, { dataScope: DataScope.self }),
+  ];
+  const instanceCode = await dispatchTask(office, template, { person: handler.id }, title('被移交的'));
+  await signIn(handler);
+  await page.goto(`${PROCESSING}?instanceCode=${instanceCode}`);
+  await fillResult(page, '已上门，对方不在家，约明日上午');
+  // Put by on the server already, under a step that will be another one's.
+  await page.keyboard.press('Control+s');
+  await expect(message(page, '已暂存')).toBeVisible();
+  const { detailList } = await ask(office, calls.taskInstance.detail, { instanceCode });
+  const [step] = detailList;
+  await ask(office, calls.taskInstance.handle, {
+    ...{ handleType: HandleType.transfer, detailId: step?.detailId ?? 0, version: step?.detailVersion ?? 0 },
+    ...{ targetList: [{ targetType: 1, targetId: other.id }], opinion: '改由他人办理' },
+  });
+  await fillResult(page, '已上门，对方不在家，约明日上午，电话已通');
+  await page.keyboard.press('Control+s');
+  await expect(pageInSight(page).getByText('该任务已移交，不再由您办理')).toBeVisible();
+  await expect(pageInSight(page).getByText('已上门，对方不在家，约明日上午，电话已通')).toBeVisible();
+  await expectAccessible(page);
+  await pageInSight(page).getByRole('button', { name: '查看任务' }).click();
+  await arriveAt(page, VIEW);
 });
 
 test('of two who sign the task of their department one is told who was quicker', async ({

@@ -1,6 +1,7 @@
 import { HandleStatus, HandleType, readFileList } from '@outbound/contract';
 import { Alert, Button, Card, Flex } from 'antd';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import type { Answers } from '../../../ui/dynamic-form/answers.ts';
 import { DynamicForm } from '../../../ui/dynamic-form/dynamic-form.tsx';
 import { MarkList } from '../../../ui/dynamic-form/mark-list.tsx';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
@@ -28,16 +29,22 @@ interface HandlingProps {
   myDetail: NonNullable<TaskDetail['myDetail']>;
   /** While it is handed in the page stays what it is. */
   onSubmitting(isSubmitting: boolean): void;
+  /** The page goes from here, with what was typed and not handed in. */
+  onLeave(typed: Answers | null): void;
 }
 
 const drawnHere = [HandleType.complete, HandleType.saveProgress, HandleType.feedback];
 
 /** One step while somebody works on it: what is asked on the left, its history on the right, buttons in sight. */
-export function Handling({ task, myDetail, onSubmitting }: HandlingProps) {
+export function Handling({ task, myDetail, onSubmitting, onLeave }: HandlingProps) {
   const tab = useTab();
   const message = useMessage();
   const result = useResult(task, myDetail);
   const { form, conflict, files, setFiles } = result;
+  const { typed } = result;
+  const leave = useRef(onLeave);
+  leave.current = onLeave;
+  useEffect(() => () => leave.current(typed()), [typed]);
   const uploads = useUploadCount();
   useLeaveWarning(form.isDirty);
   const { act, isPending } = useHandle();

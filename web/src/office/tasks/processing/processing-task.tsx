@@ -1,10 +1,11 @@
 import { HandleType } from '@outbound/contract';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { NoRecord, RecordState } from '../../../ui/feedback/record-state.tsx';
 import { useTab } from '../../tabs/tab-store.ts';
 import { BACKLOG, type TaskDetail, viewAddress } from '../actions/index.ts';
 import { useTask } from '../reading/index.ts';
 import { Handling } from './handling.tsx';
+import { type Left, TakenAway } from './taken-away.tsx';
 
 const mayHandle = ({ actionList }: TaskDetail) =>
   actionList.some(
@@ -16,6 +17,7 @@ export default function ProcessingTask() {
   const tab = useTab();
   const { isNamed, task, failure, retry } = useTask(true);
   const [isSubmitting, setSubmitting] = useState(false);
+  const left = useRef<Left | null>(null);
   const title = task?.instance.title;
   const { setTitle } = tab;
   useEffect(() => {
@@ -24,23 +26,29 @@ export default function ProcessingTask() {
   if (!isNamed) return <NoRecord subject="任务" list={BACKLOG} />;
   if (!task) return <RecordState failure={failure} onRetry={retry} />;
   const { myDetail } = task;
-  if (myDetail && (isSubmitting || mayHandle(task)))
-    return <Handling key={myDetail.detailId} task={task} myDetail={myDetail} onSubmitting={setSubmitting} />;
+  if (myDetail && (isSubmitting || mayHandle(task))) {
+    const { detailId } = myDetail;
+    return (
+      <Handling
+        key={detailId}
+        task={task}
+        myDetail={myDetail}
+        onSubmitting={setSubmitting}
+        onLeave={(typed) => {
+          left.current = { detailId, typed };
+        }}
+      />
+    );
+  }
   if (isSubmitting) return <RecordState failure={null} onRetry={retry} />;
   return (
-    <Elsewhere
+    <TakenAway
+      task={task}
+      readLeft={() => left.current}
       address={viewAddress({
         detailId: myDetail?.detailId ?? task.instance.detailId,
         instanceCode: task.instance.instanceCode,
       })}
     />
   );
-}
-
-/** The page in the place of this one. */
-function Elsewhere({ address }: { address: string }) {
-  const { close } = useTab();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(() => close(address), [address]);
-  return null;
 }

@@ -8,7 +8,7 @@ import { readAgain, useWrite } from '../../../api/query.ts';
 import type { Answers } from '../../../ui/dynamic-form/answers.ts';
 import { useAnswers } from '../../../ui/dynamic-form/use-answers.ts';
 import { useSession } from '../../session/session-store.ts';
-import type { HandleBody, TaskDetail } from '../actions/index.ts';
+import { type HandleBody, isOutrun, type TaskDetail } from '../actions/index.ts';
 import { firstResult } from './first-result.ts';
 import { dropKept, readKept, writeKept } from './kept-result.ts';
 
@@ -129,7 +129,7 @@ export function useResult(task: TaskDetail, myDetail: MyDetail) {
       } catch (error) {
         if (!(error instanceof CallFailure)) throw error;
         setFailing(true);
-        if (error.code === 'TM4009')
+        if (isOutrun(error))
           await meet().catch((fault: unknown) => {
             if (!(fault instanceof CallFailure)) throw fault;
           });
@@ -191,6 +191,11 @@ export function useResult(task: TaskDetail, myDetail: MyDetail) {
         dropKept(user, detailId);
       } else onServer.current = {};
     },
+    /** What was typed and not handed in, also where the server has put it by; null: nothing was. */
+    typed: useCallback((): Answers | null => {
+      const { answers: now } = latest.current;
+      return isEnded.current || (!isRestored && sameAnswers(now, start.answers)) ? null : now;
+    }, [isRestored, start]),
     /** It was handed in: nothing is kept any more. */
     end: () => {
       isEnded.current = true;
