@@ -16,6 +16,8 @@ export const taskErrors = {
       defaultTarget: '默认对象“{name}”不存在或已停用，请重新选择',
       dictionary: '字段“{name}”的字典“{type}”不存在或已停用',
       target: '派发对象不存在、已停用或没有任务处理权限，请重新选择',
+      targetNames: '派发对象{names}已停用、已离职或没有任务处理权限，请移除后重新提交',
+      manyTargets: '派发对象{names}等 {count} 个已停用、已离职或没有任务处理权限，请移除后重新提交',
       substituteTaken: '该时间段已设置代理人，请先结束原代理',
       substitutes: '未结束的代理最多 {count} 条',
       dutyTaken: '{names} 在该时间段已安排值班',

@@ -140,7 +140,15 @@ describe('dispatching', () => {
     assert.equal(errorList[0]?.fieldKey, 'victimName');
     assert.equal(fields[0]?.path, 'formData.victimName');
     const codeless = await app.makeUser();
-    assert.equal((await create(dispatchBody(template, [person(codeless.userId)]))).code, 'TM4000');
+    const unfit = await create(dispatchBody(template, [person(handler.userId), person(codeless.userId)]));
+    assert.deepEqual(
+      [unfit.code, unfit.message],
+      ['TM4000', `派发对象“${codeless.userName}”已停用、已离职或没有任务处理权限，请移除后重新提交`],
+    );
+    const more: number[] = [];
+    for (let n = 0; n < 5; n++) more.push((await app.makeUser({ userName: `无权限${n}` })).userId);
+    const many = await create(dispatchBody(template, [codeless.userId, ...more].map(person)));
+    assert.match(many.message, /^派发对象(“.+?”、){4}“.+?”等 6 个已停用、/);
     const old = await create(
       dispatchBody({ ...template, templateVersionId: 999_999 }, [person(handler.userId)]),
     );

@@ -58,6 +58,11 @@ export interface Target {
   user: { userId: number; userName: string; userType: number } | null;
 }
 
+interface Wanted {
+  targetType: 1 | 2;
+  targetId: number;
+}
+
 const keyOf = ({ targetType, targetId }: { targetType: number; targetId: number }) =>
   `${targetType} ${targetId}`;
 
@@ -67,8 +72,8 @@ const keyOf = ({ targetType, targetId }: { targetType: number; targetId: number 
  */
 export async function findTargets(
   db: Db,
-  wanted: readonly { targetType: 1 | 2; targetId: number }[],
-  refuse: (() => Refusal) | null = () => new Refusal('TM4000.target'),
+  wanted: readonly Wanted[],
+  refuse: ((unfit: Wanted[]) => Refusal | Promise<Refusal>) | null = (unfit) => unfitTargets(db, unfit),
 ): Promise<Target[]> {
   const ids = (type: number) =>
     wanted.filter(({ targetType }) => targetType === type).map(({ targetId }) => targetId);
@@ -92,11 +97,27 @@ export async function findTargets(
       },
     ]),
   );
-  return [...new Set(wanted.map(keyOf))].flatMap((key) => {
-    const target = found.get(key);
-    if (!target && refuse) throw refuse();
-    return target ?? [];
-  });
+  const unfit = wanted.filter((target) => !found.has(keyOf(target)));
+  if (unfit.length > 0 && refuse) throw await refuse(unfit);
+  return [...new Set(wanted.map(keyOf))].flatMap((key) => found.get(key) ?? []);
+}
+
+const MOST_NAMED = 5;
+
+/** Which of up to a hundred targets cannot be given tasks, by their names. */
+async function unfitTargets(db: Db, unfit: readonly Wanted[]): Promise<Refusal> {
+  const ids = (type: number) =>
+    unfit.filter(({ targetType }) => targetType === type).map(({ targetId }) => targetId);
+  const { rows } = await sql<{ name: string }>`
+    select user_name as name from user_account where id = any(${ids(TargetType.person)}::bigint[])
+    union all select name from department where id = any(${ids(TargetType.department)}::bigint[])
+    order by name limit ${sql.lit(MOST_NAMED)}`.execute(db);
+  if (rows.length === 0) return new Refusal('TM4000.target');
+  const names = rows.map(({ name }) => `“${name}”`).join('、');
+  const count = new Set(unfit.map(keyOf)).size;
+  return count > rows.length
+    ? new Refusal('TM4000.manyTargets', { names, count })
+    : new Refusal('TM4000.targetNames', { names });
 }
 
 /** Of these people those who are at work and can handle tasks. */
