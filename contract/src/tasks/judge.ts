@@ -75,6 +75,42 @@ export function judgeAnswers(
   return errors.slice(0, MOST_ANSWER_ERRORS);
 }
 
+/** A key is bounded by the size of a body alone. */
+const LONGEST_KEY = 60;
+
+/**
+ * What the form never asked: keys of no item, whether that one is shown or not, and in rows of no column. Kept, it would be
+ * read by nobody; dropped without a word, whoever sent it takes it for stored.
+ */
+export function unknownAnswers(items: readonly TaskFormItem[], answers: TaskAnswers): AnswerError[] {
+  const known = new Map(items.map((item) => [item.fieldKey, item]));
+  const errors: AnswerError[] = [];
+  for (const [given, value] of Object.entries(answers)) {
+    if (errors.length >= MOST_ANSWER_ERRORS) break;
+    const fieldKey = given.slice(0, LONGEST_KEY);
+    const item = known.get(given);
+    if (!item) errors.push({ fieldKey, message: `表单中没有字段“${fieldKey}”` });
+    else if (item.type === T.table && Array.isArray(value)) errors.push(...unknownColumns(item, value));
+  }
+  return errors.slice(0, MOST_ANSWER_ERRORS);
+}
+
+function unknownColumns(
+  { fieldKey, name, childItemList = [] }: TaskFormItem,
+  rows: readonly unknown[],
+): AnswerError[] {
+  const known = new Set(childItemList.map((column) => column.fieldKey));
+  return rows.slice(0, itemLimits.rows).flatMap((row, rowIndex) =>
+    Object.keys(isRecord(row) ? row : {})
+      .filter((key) => !known.has(key))
+      .slice(0, MOST_ANSWER_ERRORS)
+      .map((key) => {
+        const childKey = key.slice(0, LONGEST_KEY);
+        return { fieldKey, rowIndex, childKey, message: `${name}第${rowIndex + 1}行：没有字段“${childKey}”` };
+      }),
+  );
+}
+
 /** The fault of one item among its siblings, in words, or null. */
 function answerMessage(
   item: TaskChildItem,

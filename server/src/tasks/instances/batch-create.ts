@@ -7,6 +7,7 @@ import {
   judgeAnswers,
   priorityBy,
   taskFault,
+  unknownAnswers,
 } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../http/call-context.ts';
@@ -134,7 +135,10 @@ async function faultsOf(
     if (name === '') target.push(taskFault('rowTarget'));
     else if (ids.length === 0) target.push(taskFault('rowTargetUnknown', { name }));
     else if (ids.length > 1) target.push(taskFault('rowTargetTwice', { name, count: ids.length }));
-    const form = judgeAnswers(formItems, cleanAnswers(formItems, formData), { now, isEntry });
+    const form = [
+      ...unknownAnswers(formItems, formData),
+      ...judgeAnswers(formItems, cleanAnswers(formItems, formData), { now, isEntry }),
+    ];
     const reasonList = [...target, ...form.map(({ message }) => message)].slice(0, MOST_REASONS);
     return reasonList.length > 0 ? [{ rowNo: place + 1, reasonList }] : [];
   });

@@ -15,6 +15,7 @@ import {
   shownItems,
   type TaskFormItem,
   TaskItemType,
+  unknownAnswers,
 } from '@outbound/contract';
 import { Refusal } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
@@ -30,7 +31,7 @@ export function formRefusal(errors: readonly AnswerError[], field = 'formData'):
   return new Refusal('TM4005', { fault: errors[0]?.message ?? '' }, { fields, data: { errorList: errors } });
 }
 
-/** Answers as they are stored: masked values put back, cleaned, judged. Throws TM4005. */
+/** Answers as they are stored: masked values put back, cleaned, judged. Throws TM4005, also where the form has no such field. */
 export function readAnswers(
   items: readonly TaskFormItem[],
   sent: Answers,
@@ -45,6 +46,7 @@ export function readAnswers(
   const merged = mergeMasked(items, stored, sent);
   const answers = cleanAnswers(items, merged.answers);
   const errors = [
+    ...unknownAnswers(items, sent),
     ...merged.errors,
     ...judgeAnswers(items, answers, { now: zone.text(now), isEntry: entries.isEntry, partial }),
   ];

@@ -167,6 +167,57 @@ describe('dispatching', () => {
     assert.equal(past.code, 'CM4001');
   });
 
+  it('refuses what the form never asked, by its key, in whichever call a form comes', async () => {
+    const faultsOf = async (reply: { code: string; message: string; data: unknown }) => {
+      assert.equal(reply.code, 'TM4005', reply.message);
+      const { fields } = reply.data as { fields: { path: string; message: string }[] };
+      return fields.map(({ path, message }) => [path, message]);
+    };
+    const wrong = { ...form, victimAge: '30', accountList: [{ accountNo: ACCOUNT, bank: '工行' }] };
+    const targets = [person(handler.userId)];
+    const told = [
+      ['formData.accountList.0.bank', '涉案账户第1行：没有字段“bank”'],
+      ['formData.victimAge', '表单中没有字段“victimAge”'],
+    ];
+    assert.deepEqual(
+      await faultsOf(await create(dispatchBody(template, targets, { formData: wrong }))),
+      told,
+    );
+    const { instance, detailList } = await dispatch(app, asChief, template, targets);
+    const amended = {
+      ...{ instanceId: instance.instanceId, version: 1, title: '', priority: 3, fileList: [], remark: '' },
+      ...{ ccUserIdList: [], targetList: targets, formData: wrong },
+    };
+    const { instanceVersion } = await read(app, asChief, instance.instanceCode);
+    const modified = await app.call(
+      taskCalls.submitformodify,
+      { ...amended, version: instanceVersion } as never,
+      { as: asChief },
+    );
+    assert.deepEqual(await faultsOf(modified), told);
+    const detailId = firstStep({ detailList });
+    await handle(app, asHandler, HandleType.sign, { detailId });
+    const done = await handle(
+      app,
+      asHandler,
+      HandleType.complete,
+      { detailId },
+      { formData: { handleNote: '已办理', result: '1' } },
+    );
+    assert.deepEqual(await faultsOf(done), [['formData.result', '表单中没有字段“result”']]);
+    const place = await app.makeDepartment({ name: '未知字段派出所' });
+    assert.ok(place > 0);
+    const batch = await app.call(
+      taskCalls.batchCreate,
+      {
+        ...{ ...template, priority: 3, checkOnly: 1 },
+        rowList: [{ targetName: '未知字段派出所', formData: { ...form, victimAge: '30' } }],
+      } as never,
+      { as: asChief },
+    );
+    assert.deepEqual(batch.data.faultList, [{ rowNo: 1, reasonList: ['表单中没有字段“victimAge”'] }]);
+  });
+
   it('bounds a form in size and depth before any work', async () => {
     const deep = { a: { b: { c: { d: { e: { f: 1 } } } } } };
     const long = { victimName: '王'.repeat(300_000) };
