@@ -112,9 +112,11 @@ export const instanceListCalls = {
       overdueNum: whole,
       /** Stopped payments of the caller's own results that end within 24 hours, frozen accounts within 7 days. */
       clockNum: whole,
-      /** Of these the stopped payments. */
+      /** Of these the stopped payments (ours): which of its two lists the card of the workbench opens. */
       clockBlockNum: whole,
       draftNum: whole,
+      /** Tasks that the caller watches and has not opened since he was told of it. */
+      ccUnreadNum: whole,
       todayDoneNum: whole,
       monthDoneNum: whole,
       /** 0 to 100; null without anything done this month. */

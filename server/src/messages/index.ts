@@ -2,7 +2,13 @@
 
 export { messageTextRoutes } from './message-texts/index.ts';
 export { noticeRoutes } from './notice-records/index.ts';
-export { type NewTaskMessage, postTaskMessages, readMessagesOf, readMessagesOfDetail } from './post.ts';
+export {
+  type NewTaskMessage,
+  postTaskMessages,
+  readMessagesOf,
+  readMessagesOfDetail,
+  unreadTaskCodes,
+} from './post.ts';
 export { messageRoutes } from './routes.ts';
 export { messageSettingRoutes } from './settings/index.ts';
 export { type RichTexts, systemMessageRoutes, type TellPages } from './system-messages/index.ts';

@@ -112,6 +112,11 @@ const ready = (row: NewTaskMessage) => ({
   dedupKey: row.dedupKey ?? null,
 });
 
+/** The numbers of the tasks of which this person has an unread message of this kind, for a query of another service. */
+export const unreadTaskCodes = (userId: number, msgType: TaskMessageType) => sql`(
+  select task_message.instance_code from task_message
+  where task_message.user_id = ${userId} and task_message.msg_type = ${sql.lit(msgType)} and task_message.status = 0)`;
+
 /** A person opened a task: his unread messages about it are read. */
 export async function readMessagesOf(trx: Trx, userId: number, instanceCode: string): Promise<void> {
   await sql`

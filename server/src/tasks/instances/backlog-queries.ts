@@ -1,12 +1,16 @@
 /** What waits for a person, by the tabs of the backlog. */
-import { BacklogTab, type Body, type calls } from '@outbound/contract';
+import { BacklogTab, type Body, type calls, type TaskMessageType } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import { type Page, type PageRequest, pageByIds } from '../../database/paging.ts';
+import { unreadTaskCodes } from '../../messages/index.ts';
 import { anyBelow, standsTo, withKeyword } from './list-queries.ts';
 import type { Person } from './person.ts';
 import { ownIds } from './policy.ts';
 import type { At } from './present.ts';
+
+/** M14: the task was copied to him. */
+const COPIED: TaskMessageType = 14;
 
 export type BacklogFilters = Body<typeof calls.taskInstance.backlog>['template'];
 export type Tab = NonNullable<BacklogFilters['tabType']>;
@@ -208,6 +212,7 @@ export async function countOwn(
     nearDueNum: number;
     overdueNum: number;
     draftNum: number;
+    ccUnreadNum: number;
     todayDoneNum: number;
     monthDoneNum: number;
     monthInTimeNum: number;
@@ -221,6 +226,9 @@ export async function countOwn(
       ${due(sql`task_detail.due_at <= ${now}`)} as "overdueNum",
       (select count(*)::int from task_instance where origin_user_id = ${person.userId} and status = 0
         and deleted_at is null) as "draftNum",
+      (select count(*)::int from task_watch join task_instance on task_instance.id = task_watch.instance_id
+        where task_watch.user_id = ${person.userId} and task_instance.deleted_at is null
+          and task_instance.code in ${unreadTaskCodes(person.userId, COPIED)}) as "ccUnreadNum",
       (select count(*)::int ${done} >= ${dayStart}) as "todayDoneNum",
       (select count(*)::int ${done} >= ${monthStart}) as "monthDoneNum",
       (select count(*)::int ${done} >= ${monthStart} and not task_detail.was_late) as "monthInTimeNum"`.execute(

@@ -1113,6 +1113,19 @@ describe('lists', () => {
     assert.deepEqual([after.todoNum, after.todayDoneNum, after.monthOnTimeRate], [2, 1, 100]);
   });
 
+  it('count the tasks copied to one that he has not opened since', async () => {
+    const copied = await app.makeUser({ codes: taskCodes, scope: SELF });
+    const as = await app.signInAs(copied);
+    const unread = async () => (await app.call(taskCalls.selfTodoStatistics, {}, { as })).data.ccUnreadNum;
+    const more = { ccUserIdList: [copied.userId] };
+    const first = await dispatch(app, asChief, template, [person(handler.userId)], more);
+    await dispatch(app, asChief, template, [person(handler.userId)], more);
+    await dispatch(app, asChief, template, [person(copied.userId)]);
+    assert.equal(await unread(), 2);
+    await read(app, as, first.instance.instanceCode);
+    assert.equal(await unread(), 1);
+  });
+
   it('say what the server takes for each step that waits, by state and template', async () => {
     const strict = await makeTemplate(app, {
       allowReturn: 0,
