@@ -120,6 +120,8 @@ export const instanceRow = z.strictObject({
   fileNum: whole,
   /** It is copied to the caller. */
   followed: yesNo,
+  /** A result of it waits for the caller's review. */
+  canReview: yesNo,
   /** With one `templateId` as filter: its fields that are columns of lists, as text by key (masked). */
   listColumnData: z.record(z.string(), z.string()),
   /** The caller's own current step that he can act on; null without one. */

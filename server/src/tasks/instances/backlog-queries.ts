@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import { type Page, type PageRequest, pageByIds } from '../../database/paging.ts';
 import { unreadTaskCodes } from '../../messages/index.ts';
-import { anyBelow, standsTo, withKeyword } from './list-queries.ts';
+import { anyBelow, reviewedBy, standsTo, withKeyword } from './list-queries.ts';
 import type { Person } from './person.ts';
 import { ownIds } from './policy.ts';
 import type { At } from './present.ts';
@@ -24,11 +24,8 @@ function waits(tab: Tab, person: Person): RawBuilder<boolean> {
     case BacklogTab.departmentUnsigned:
       return sql<boolean>`(task_detail.is_current and task_detail.handle_status in (0, 1, 3)
         and task_detail.handler_user_id is null and task_detail.handler_dept_id = any(${[...person.deptIds]}::bigint[]))`;
-    case BacklogTab.toReview: {
-      const roles = person.codes.has('latin_task_management_review') ? [...person.roleIds] : [];
-      return sql<boolean>`(task_detail.is_current and task_detail.handle_status = 2 and (
-        task_detail.reviewer_user_id = ${own} or task_detail.reviewer_role_id = any(${roles}::bigint[])))`;
-    }
+    case BacklogTab.toReview:
+      return reviewedBy(person);
     case BacklogTab.assisting:
       return sql<boolean>`(${open} and task_detail.handler_user_id = ${own} and task_detail.role_type = 2
         and task_detail.handle_status in (1, 3))`;

@@ -1126,6 +1126,19 @@ describe('lists', () => {
     assert.equal(await unread(), 1);
   });
 
+  it('say of a row that its result waits for the caller’s review, and of nobody else’s', async () => {
+    const reviewed = await makeTemplate(app, { needSign: 0, needReview: 1 });
+    const { instance, detailList } = await dispatch(app, asChief, reviewed, [person(handler.userId)]);
+    const { instanceCode } = instance;
+    const canReview = async (as: TestSession) => {
+      const { data } = await app.call(taskCalls.list, { template: { instanceCode } }, { as });
+      return data.dataBody.map((row) => row.canReview);
+    };
+    assert.deepEqual([await canReview(asChief), await canReview(asHandler)], [[0], [0]]);
+    await handle(app, asHandler, HandleType.complete, { detailId: firstStep({ detailList }) }, note);
+    assert.deepEqual([await canReview(asChief), await canReview(asHandler)], [[1], [0]]);
+  });
+
   it('say what the server takes for each step that waits, by state and template', async () => {
     const strict = await makeTemplate(app, {
       allowReturn: 0,

@@ -274,6 +274,14 @@ export const ownStep = (person: Person) => sql`
       or own.handle_status = 2 and own.reviewer_user_id = any(${ownIds(person)}::bigint[]))
   order by own.handle_status = 2, own.role_type, own.id limit 1`;
 
+/** A step of `task_detail` whose result waits for this person, as `reviews` has it of one that is loaded. */
+export function reviewedBy(person: Person): RawBuilder<boolean> {
+  const roles = person.codes.has('latin_task_management_review') ? [...person.roleIds] : [];
+  return sql<boolean>`(task_detail.is_current and task_detail.handle_status = 2 and (
+    task_detail.reviewer_user_id = any(${ownIds(person)}::bigint[])
+    or task_detail.reviewer_role_id = any(${roles}::bigint[])))`;
+}
+
 /** What the rows of these tasks show. */
 export async function readTasks(
   db: Db,
@@ -294,6 +302,8 @@ export async function readTasks(
       ${withForm ? sql`task_instance.form_data` : sql`null::jsonb`} as form_data,
       exists (select from task_watch where task_watch.instance_id = task_instance.id
         and task_watch.user_id = ${person.userId}) as followed,
+      exists (select from task_detail where task_detail.instance_id = task_instance.id and ${reviewedBy(person)})
+        as waits_for_review,
       own.id as own_detail_id, own.handle_status as own_handle_status
     from task_instance
     join task_template on task_template.id = task_instance.template_id

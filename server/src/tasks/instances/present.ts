@@ -131,6 +131,7 @@ export type RowRecord = Pick<
 > & {
   template_name: string;
   followed: boolean;
+  waits_for_review: boolean;
   own_detail_id: number | null;
   own_handle_status: number | null;
 };
@@ -175,6 +176,7 @@ export function presentRow(
     commentNum: row.comment_num,
     fileNum: row.file_num,
     followed: flag(row.followed),
+    canReview: flag(row.waits_for_review),
     listColumnData,
     detailId: row.own_detail_id,
     handleStatus: row.own_handle_status as InstanceRow['handleStatus'],

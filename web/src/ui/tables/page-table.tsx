@@ -88,6 +88,8 @@ interface PageTableProps<C extends JsonCall> {
   selectable?: (row: Row<C>) => string;
   /** Hears what is ticked, for dialogs that pick from a list. */
   onSelect?: (rows: readonly Row<C>[]) => void;
+  /** Stands in place of the rows and their pages: another way to show what the filters find. */
+  instead?: (template: Template<C>) => ReactNode;
   /** Counts to the last row, by the list's filters: asked behind the page, where the list has said about how many. */
   exactCount?: JsonCall;
   /** False where its state is nobody's to share; a name where it stands in the address beside another state, within a frame. */
@@ -147,6 +149,7 @@ export function PageTable<C extends JsonCall>({
   expand,
   selectable,
   onSelect,
+  instead,
   exactCount,
   inAddress = true,
   emptyText,
@@ -310,79 +313,90 @@ export function PageTable<C extends JsonCall>({
           onWhole={setWhole}
         />
       </div>
-      {list.failure && list.rows.length > 0 ? (
-        <FailureAlert failure={list.failure} onRetry={list.refetch} />
-      ) : null}
-      <div {...rowFocus}>
-        <Table<Row<C>>
-          rowKey={rowKey}
-          size={settings.density}
-          columns={tableColumns}
-          dataSource={list.rows}
-          pagination={false}
-          {...(ordering || rowProps
-            ? {
-                onRow: (row, index = 0) => ({ ...rowProps?.(row, index), ...ordering?.rowProps(row, index) }),
-              }
-            : {})}
-          className={isWide ? 'list-table' : 'list-table is-cards'}
-          // Nothing to move to where there is no row.
-          {...(isWide && (list.rows.length > 0 || list.isLoading)
-            ? { scroll: { x: tableColumns.reduce((sum, column) => sum + Number(column.width ?? 160), 0) } }
-            : {})}
-          {...(expand && isWide
-            ? {
-                expandable: {
-                  expandedRowRender: expand,
-                  rowExpandable: (row) => expand(row) !== null,
-                  columnWidth: 44,
-                },
-              }
-            : {})}
-          loading={{ spinning: list.isFetching && !list.isLoading, delay: 200 }}
-          {...(selectable
-            ? {
-                rowSelection: {
-                  columnWidth: 44,
-                  ...tickNames(selectable),
-                  columnTitle: (checkbox: ReactNode) => <HeadCell>{checkbox}</HeadCell>,
-                  preserveSelectedRowKeys: true,
-                  selectedRowKeys: selected.map((row) => keyOf(row, rowKey)),
-                  onChange: (_keys, rows) => setSelected(rows),
-                },
-              }
-            : {})}
-          locale={{
-            emptyText: list.isLoading ? (
-              <Skeleton active title={false} paragraph={{ rows: 8, width: '100%' }} />
-            ) : list.failure ? (
-              <FailureState failure={list.failure} onRetry={list.refetch} />
-            ) : isFiltered ? (
-              <EmptyState text="没有符合条件的数据">
-                <Button onClick={clear}>清空筛选</Button>
-              </EmptyState>
-            ) : (
-              <EmptyState {...(emptyText ? { text: emptyText } : {})} />
-            ),
-          }}
-        />
-      </div>
-      <Pagination
-        // How many there are is not known before the answer.
-        style={{ marginTop: 16, visibility: isKnown ? 'visible' : 'hidden' }}
-        align="end"
-        size="small"
-        current={Math.min(state.page, lastPage)}
-        pageSize={state.size}
-        total={list.count}
-        showTotal={() => totalText(list, '条')}
-        showSizeChanger={{ 'aria-label': '每页条数', showSearch: searchable }}
-        itemRender={pagerItem}
-        showQuickJumper
-        showLessItems={!isWide}
-        pageSizeOptions={[...limits.pageSizes]}
-        onChange={(page, size) => setState({ ...state, page: size === state.size ? page : 1, size })}
-      />
+      {instead ? (
+        instead(template)
+      ) : (
+        <>
+          {list.failure && list.rows.length > 0 ? (
+            <FailureAlert failure={list.failure} onRetry={list.refetch} />
+          ) : null}
+          <div {...rowFocus}>
+            <Table<Row<C>>
+              rowKey={rowKey}
+              size={settings.density}
+              columns={tableColumns}
+              dataSource={list.rows}
+              pagination={false}
+              {...(ordering || rowProps
+                ? {
+                    onRow: (row, index = 0) => ({
+                      ...rowProps?.(row, index),
+                      ...ordering?.rowProps(row, index),
+                    }),
+                  }
+                : {})}
+              className={isWide ? 'list-table' : 'list-table is-cards'}
+              // Nothing to move to where there is no row.
+              {...(isWide && (list.rows.length > 0 || list.isLoading)
+                ? {
+                    scroll: { x: tableColumns.reduce((sum, column) => sum + Number(column.width ?? 160), 0) },
+                  }
+                : {})}
+              {...(expand && isWide
+                ? {
+                    expandable: {
+                      expandedRowRender: expand,
+                      rowExpandable: (row) => expand(row) !== null,
+                      columnWidth: 44,
+                    },
+                  }
+                : {})}
+              loading={{ spinning: list.isFetching && !list.isLoading, delay: 200 }}
+              {...(selectable
+                ? {
+                    rowSelection: {
+                      columnWidth: 44,
+                      ...tickNames(selectable),
+                      columnTitle: (checkbox: ReactNode) => <HeadCell>{checkbox}</HeadCell>,
+                      preserveSelectedRowKeys: true,
+                      selectedRowKeys: selected.map((row) => keyOf(row, rowKey)),
+                      onChange: (_keys, rows) => setSelected(rows),
+                    },
+                  }
+                : {})}
+              locale={{
+                emptyText: list.isLoading ? (
+                  <Skeleton active title={false} paragraph={{ rows: 8, width: '100%' }} />
+                ) : list.failure ? (
+                  <FailureState failure={list.failure} onRetry={list.refetch} />
+                ) : isFiltered ? (
+                  <EmptyState text="没有符合条件的数据">
+                    <Button onClick={clear}>清空筛选</Button>
+                  </EmptyState>
+                ) : (
+                  <EmptyState {...(emptyText ? { text: emptyText } : {})} />
+                ),
+              }}
+            />
+          </div>
+          <Pagination
+            // How many there are is not known before the answer.
+            style={{ marginTop: 16, visibility: isKnown ? 'visible' : 'hidden' }}
+            align="end"
+            size="small"
+            current={Math.min(state.page, lastPage)}
+            pageSize={state.size}
+            total={list.count}
+            showTotal={() => totalText(list, '条')}
+            showSizeChanger={{ 'aria-label': '每页条数', showSearch: searchable }}
+            itemRender={pagerItem}
+            showQuickJumper
+            showLessItems={!isWide}
+            pageSizeOptions={[...limits.pageSizes]}
+            onChange={(page, size) => setState({ ...state, page: size === state.size ? page : 1, size })}
+          />
+        </>
+      )}
     </Card>
   );
 }

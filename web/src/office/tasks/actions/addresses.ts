@@ -3,6 +3,9 @@ export const BACKLOG = '/taskManagement/backlog';
 export const HANDOVER = '/taskManagement/handover';
 export const TASK_LIST = '/taskManagement/list';
 
+/** What viewTask asks for; who lacks it would be led to 无权访问. */
+export const VIEW_TASK = 'latin_task_management_view' as const;
+
 interface Named {
   detailId: number | null;
   instanceCode: string;

@@ -13,6 +13,7 @@ export {
   processAddress,
   stepAddress,
   TASK_LIST,
+  VIEW_TASK,
   viewAddress,
 } from './addresses.ts';
 export { useDepartments } from './departments.ts';
@@ -22,6 +23,7 @@ export { findPeople, PeoplePicker } from './people-picker.tsx';
 export { TargetPicker } from './target-picker.tsx';
 export { TaskButtons } from './task-buttons.tsx';
 export type { TaskDetail } from './task-detail.ts';
+export { templateField } from './template-field.tsx';
 export {
   type HandleBody,
   isOutrun,

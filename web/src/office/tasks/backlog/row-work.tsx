@@ -16,6 +16,7 @@ import {
   processAddress,
   swallowRefusal,
   useHandle,
+  VIEW_TASK,
   viewAddress,
 } from '../actions/index.ts';
 
@@ -74,8 +75,9 @@ export function useRowWork(tabType: Tab) {
       inMore: true,
       onClick: () => ask(name, row),
     }));
-    const look = { label: '查看', inMore: true, onClick: () => view(row) };
-    if (tabType === BacklogTab.toReview) return [{ label: '审核', onClick: () => view(row) }];
+    const look = { label: '查看', code: VIEW_TASK, inMore: true, onClick: () => view(row) };
+    if (tabType === BacklogTab.toReview)
+      return [{ label: '审核', code: VIEW_TASK, onClick: () => view(row) }];
     if (tabType === BacklogTab.returnedToMe) return [{ label: '修改', onClick: () => open(row) }, look];
     if (tabType === BacklogTab.assisting) return [{ label: '办理', onClick: () => open(row) }, look];
     if (isUnsigned(row))

@@ -1,6 +1,6 @@
 import { calls, HandleType, type InstanceRow } from '@outbound/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import { BrowserRouter } from 'react-router';
@@ -47,6 +47,7 @@ const row = (id: number): InstanceRow => ({
   commentNum: 0,
   fileNum: 0,
   followed: 0,
+  canReview: id === 2 ? 1 : 0,
   listColumnData: { victimName: `王芳${id}` },
   detailId: null,
   handleStatus: null,
@@ -116,6 +117,7 @@ const codes = [
   'latin_task_management_terminate',
   'latin_task_management_supervise',
   'latin_task_management_export',
+  'latin_task_management_view',
 ];
 
 async function show(search = '', held = codes) {
@@ -279,5 +281,47 @@ describe('the list of tasks', () => {
     fireEvent.click(within(asking).getByRole('button', { name: '导出' }));
     const template = { relation: 0, templateId: 11, exportType: 2 };
     await waitFor(() => expect(sent(taskInstance.listExport.path)).toEqual([{ template }]));
+  });
+
+  test('offers to look at a task to who may, and to review what waits for it', async () => {
+    await show();
+    expect(screen.getByLabelText('查看 核查账户1')).toBeTruthy();
+    expect(screen.queryByLabelText('审核 核查账户1')).toBeNull();
+    fireEvent.click(screen.getByLabelText('审核 核查账户2'));
+    expect(window.location.pathname).toBe('/taskManagement/viewTask');
+    cleanup();
+    await show(
+      '',
+      codes.filter((code) => code !== 'latin_task_management_view'),
+    );
+    expect(screen.queryByLabelText('查看 核查账户1')).toBeNull();
+    expect(screen.queryByLabelText('审核 核查账户2')).toBeNull();
+  });
+
+  test('shows what the filters find as a board, a column a status, and leads from a column to its list', async () => {
+    count = 51;
+    await show('?view=1&f.templateType=1');
+    fireEvent.click(screen.getByText('看板'));
+    const board = await screen.findByRole('region', { name: '任务看板' });
+    await waitFor(() => expect(within(board).getAllByRole('listitem')).toHaveLength(10));
+    const asked = sent(taskInstance.list.path).filter(
+      (body) => (body as { pageSize: number }).pageSize === 50,
+    );
+    expect(asked).toEqual(
+      [1, 2, 3, 4, 5].map((status) => ({
+        ...{ pageNum: 1, pageSize: 50 },
+        template: { templateType: 1, relation: 1, status },
+      })),
+    );
+    expect(new URLSearchParams(window.location.search).get('view')).toBe('1.board');
+    const returned = within(board).getByRole('region', { name: '已退回' });
+    expect(returned.textContent).toContain('共 51 项');
+    fireEvent.click(within(returned).getByText(/在列表中查看全部/));
+    await waitFor(() =>
+      expect(sent(taskInstance.list.path).at(-1)).toMatchObject({
+        template: { templateType: 1, relation: 1, statusList: [3] },
+      }),
+    );
+    expect(screen.queryByRole('region', { name: '任务看板' })).toBeNull();
   });
 });

@@ -19,7 +19,7 @@ import { TreePicker } from '../../../ui/forms/tree-picker.tsx';
 import { PlusOutlined } from '../../../ui/icons.tsx';
 import { Permitted, usePermission } from '../../../ui/rights/permitted.tsx';
 import { ExportButton } from '../../../ui/tables/export-button.tsx';
-import { VIEW } from '../../../ui/tables/list-state.ts';
+import { readListState, VIEW, writeListState } from '../../../ui/tables/list-state.ts';
 import { type Column, PageTable, type SearchField, type Template } from '../../../ui/tables/page-table.tsx';
 import type { RowAction } from '../../../ui/tables/row-actions.tsx';
 import { RemainingTime } from '../../../ui/texts/remaining-time.tsx';
@@ -31,13 +31,16 @@ import {
   modifyAddress,
   type OfferedAction,
   processAddress,
+  templateField,
   useDepartments,
+  VIEW_TASK,
   viewAddress,
 } from '../actions/index.ts';
 import { PriorityTag, StatusTag } from '../tags/index.ts';
 import { BatchDispatchButton } from './batch-dispatch.tsx';
 import { batchCodes, ListBatch } from './list-batch.tsx';
-import { templateField, useTemplateColumns } from './template-filter.tsx';
+import { TaskBoard } from './task-board.tsx';
+import { useTemplateColumns } from './template-columns.ts';
 
 type ListTemplate = Template<typeof calls.taskInstance.list>;
 type Relation = 0 | 1 | 2 | 3 | 4;
@@ -180,6 +183,18 @@ const exportShapes = (hasTemplate: boolean) => [
   { label: '办理明细，每个办理步骤一行', template: { exportType: 3 } } as const,
 ];
 
+/** Which part of the page is shown, as the address has it: whose tasks, and behind a dot that they stand on the board. */
+const BOARD = 'board';
+const readView = (text: string | null): { relation: Relation; isBoard: boolean } => {
+  const [of, as] = (text ?? '').split('.');
+  return {
+    relation: relations.find(({ value }) => String(value) === of)?.value ?? 0,
+    isBoard: as === BOARD,
+  };
+};
+const viewOf = (relation: Relation, isBoard: boolean) =>
+  isBoard ? `${relation}.${BOARD}` : String(relation);
+
 const mine: readonly TaskActionName[] = ['withdraw', 'urge', 'terminate', 'addTarget', 'addWatcher'];
 
 /** /taskManagement/list: every task that one may see. */
@@ -190,7 +205,12 @@ export default function TaskList() {
   const { data: user } = useCall(calls.user.current, {}, { quiet: true, staleTime: 300_000 });
   const [asked, setAsked] = useState<{ action: OfferedAction; row: InstanceRow } | null>(null);
   const ofTemplate = useTemplateColumns();
-  const relation = relations.find(({ value }) => String(value) === params.get(VIEW))?.value ?? 0;
+  const { relation, isBoard } = readView(params.get(VIEW));
+  const show = (next: URLSearchParams, view: string) => {
+    if (view === '0') next.delete(VIEW);
+    else next.set(VIEW, view);
+    setParams(next, { replace: true });
+  };
 
   /** By the one table of actions: what a row shows is enough to know them; the server has the last word. */
   const offeredFor = (row: InstanceRow) => {
@@ -214,10 +234,13 @@ export default function TaskList() {
       row.handleStatus === HandleStatus.pending || row.handleStatus === HandleStatus.returned
         ? [{ label: '办理', onClick: () => void navigate(processAddress(row)) }]
         : row.handleStatus === HandleStatus.unsigned
-          ? [{ label: '签收', onClick: () => void navigate(viewAddress(row)) }]
+          ? [{ label: '签收', code: VIEW_TASK, onClick: () => void navigate(viewAddress(row)) }]
           : [];
+    // Somebody may have to do with a task in both ways: he reviews what came of another one's step.
+    if (row.canReview === 1)
+      own.push({ label: '审核', code: VIEW_TASK, onClick: () => void navigate(viewAddress(row)) });
     return [
-      { label: '查看', onClick: () => void navigate(viewAddress(row)) },
+      { label: '查看', code: VIEW_TASK, onClick: () => void navigate(viewAddress(row)) },
       ...own,
       ...offeredFor(row).map(({ key, name, handleType, inputs }) => ({
         label: name,
@@ -267,7 +290,7 @@ export default function TaskList() {
           aria-label="任务范围"
           value={relation}
           options={[...relations]}
-          onChange={(value) => setParams(value === 0 ? {} : { [VIEW]: String(value) }, { replace: true })}
+          onChange={(value) => show(new URLSearchParams(), viewOf(value, isBoard))}
         />
       </div>
       <PageTable
@@ -282,6 +305,20 @@ export default function TaskList() {
         {...(held.hasAny(batchCodes) ? { selectable: (row: InstanceRow) => row.title } : {})}
         actions={actions}
         actionsWidth={170}
+        {...(isBoard
+          ? {
+              instead: (template: ListTemplate) => (
+                <TaskBoard
+                  template={template}
+                  onAll={(status) => {
+                    const state = readListState(params);
+                    const filters = { ...state.filters, statusList: String(status) };
+                    show(writeListState(params, { ...state, page: 1, filters }), viewOf(relation, false));
+                  }}
+                />
+              ),
+            }
+          : {})}
         emptyText="没有任务。未按编号、关键字、号码或时间查询时，只显示最近 90 天的任务"
         toolbar={({ rows, template, sort, count, selected, clearSelected }) => (
           <>
@@ -300,6 +337,15 @@ export default function TaskList() {
               count={count}
               shapes={exportShapes(template.templateId != null)}
               warning="手机号、身份证号、账号等按您的权限脱敏；导出操作会记入操作日志。"
+            />
+            <Segmented
+              aria-label="显示方式"
+              value={isBoard ? BOARD : 'list'}
+              options={[
+                { value: 'list', label: '列表' },
+                { value: BOARD, label: '看板' },
+              ]}
+              onChange={(value) => show(new URLSearchParams(params), viewOf(relation, value === BOARD))}
             />
           </>
         )}
