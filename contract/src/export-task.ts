@@ -17,7 +17,7 @@ import {
   userLogExportColumns,
 } from './platform/log.ts';
 import { instanceCalls } from './tasks/instance-calls.ts';
-import { instanceExportColumns } from './tasks/instance-filters.ts';
+import { backlogExportColumns, instanceExportColumns } from './tasks/instance-filters.ts';
 import { coded, id, written } from './wire.ts';
 
 const base = '/oms/api/v1/exportTask';
@@ -30,6 +30,7 @@ export const exportKinds = {
   application: { name: '报名信息', call: applicationCalls.export, columns: applicationExportColumns },
   partner: { name: '合作伙伴', call: partnerCalls.batchExport, columns: partnerExportColumns },
   task: { name: '任务', call: instanceCalls.listExport, columns: instanceExportColumns },
+  backlog: { name: '我的待办', call: instanceCalls.backlogExport, columns: backlogExportColumns },
   userLog: { name: '操作日志', call: userLogCalls.export, columns: userLogExportColumns },
   interfaceLog: { name: '接口日志', call: interfaceLogCalls.export, columns: interfaceLogExportColumns },
 } as const;
@@ -90,6 +91,7 @@ export const exportTaskCalls = {
       wanted('application'),
       wanted('partner'),
       wanted('task'),
+      wanted('backlog'),
       wanted('userLog'),
       wanted('interfaceLog'),
     ]),

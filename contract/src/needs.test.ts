@@ -12,7 +12,7 @@ const byCodes: Record<string, string> = {
     'taskInstance.create taskInstance.draft taskInstance.submitfordraft taskInstance.batchCreate taskInstance.batchRead taskInstance.batchTemplate taskInstance.deletedraft taskInstance.submitformodify taskInstance.checkDuplicate taskInfo.prefill taskInfo.prefillWarning taskClock.clockPrefill',
   'latin_task_management_create latin_task_management_handle': 'taskInstance.suggestTarget',
   latin_task_management_draft: 'taskInstance.draftlist',
-  latin_task_management_export: 'taskInstance.listExport',
+  latin_task_management_export: 'taskInstance.backlogExport taskInstance.listExport',
   'latin_task_management_handle latin_task_management_view latin_task_management_create latin_task_management_review latin_task_management_terminate latin_task_management_supervise latin_task_management_list latin_task_management_backlog latin_task_info latin_sys_task':
     'taskInstance.departmentTree',
   'latin_task_management_handle latin_task_management_view latin_task_management_create latin_task_management_review latin_task_management_terminate latin_task_management_supervise':

@@ -277,6 +277,7 @@ export async function createApp(config: Config, database: Database, options: App
     application: operations.application.export,
     partner: operations.partner.batchExport,
     task: tasks.taskInstance.listExport,
+    backlog: tasks.taskInstance.backlogExport,
     userLog: userLog.export,
     interfaceLog: interfaceLogCalls.export,
   });

@@ -81,6 +81,25 @@ export const exportTypeLabels = { 1: '列表', 2: '列表与表单', 3: '办理�
 
 export const instanceSortKeys = ['createdTime', 'updatedTime', 'dueAt', 'priority'] as const;
 
+/** The columns of the backlog's workbook. */
+export const backlogExportColumns = {
+  dueAt: '时限',
+  overdueStatusName: '超时状态',
+  title: '任务标题',
+  instanceCode: '任务编号',
+  templateName: '任务模板',
+  templateTypeName: '任务类型',
+  priorityName: '优先级',
+  originOrgName: '发起单位',
+  originUserName: '发起人',
+  stateName: '我的状态',
+  onBehalfOfName: '代理',
+  urgeNum: '催办次数',
+  lastWords: '最新动态',
+  lastTime: '动态时间',
+  createdTime: '派发时间',
+} as const;
+
 /** The columns of the list's workbook (exportType 1); 3 has a row for each step. */
 export const instanceExportColumns = {
   instanceCode: '任务编号',

@@ -5,6 +5,7 @@ import { exportCall } from '../export.ts';
 import { filterText, oneOf } from '../wire.ts';
 import { taskCodes } from './instance.ts';
 import {
+  backlogExportColumns,
   between,
   exportTypeLabels,
   instanceExportColumns,
@@ -18,6 +19,20 @@ const base = '/tms/api/v1/instance';
 const BACKLOG = 'latin_task_management_backlog';
 const whole = z.int();
 
+const backlogFilters = {
+  tabType: backlogTab,
+  keyword: filterText.nullable(),
+  templateType: taskCodes.templateType.nullable(),
+  templateId: someId,
+  priority: taskCodes.priority.nullable(),
+  handleStatus: taskCodes.handleStatus.nullable(),
+  overdueStatus: taskCodes.overdueStatus.nullable(),
+  /** With the departments below it. */
+  originOrgId: someId,
+  ...between('createdTime'),
+  ...between('due'),
+};
+
 export const instanceListCalls = {
   /**
    * What waits for the caller: overdue first, then by priority, then by deadline. `tabCountList` counts every tab, without
@@ -28,23 +43,19 @@ export const instanceListCalls = {
     name: '我的待办',
     needs: BACKLOG,
     log: null,
-    body: pageBody({
-      tabType: backlogTab,
-      keyword: filterText.nullable(),
-      templateType: taskCodes.templateType.nullable(),
-      templateId: someId,
-      priority: taskCodes.priority.nullable(),
-      handleStatus: taskCodes.handleStatus.nullable(),
-      overdueStatus: taskCodes.overdueStatus.nullable(),
-      /** With the departments below it. */
-      originOrgId: someId,
-      ...between('createdTime'),
-      ...between('due'),
-    }),
+    body: pageBody(backlogFilters),
     answer: z.strictObject({
       ...pageAnswer(backlogRow).shape,
       tabCountList: z.array(z.strictObject({ tabType: backlogTab, num: whole })),
     }),
+  }),
+  /** What waits for the caller in one tab, in the order of the backlog, a row a step; in 退回给我 a row a task. */
+  backlogExport: exportCall({
+    path: `${base}/backlogExport`,
+    name: '导出我的待办',
+    needs: 'latin_task_management_export',
+    template: backlogFilters,
+    columns: backlogExportColumns,
   }),
   /** What the caller may see, the newest first. Without any of number, keyword, entity and times: of the last 90 days. */
   list: pageCall({

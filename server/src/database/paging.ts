@@ -73,7 +73,8 @@ function cut<DB, TB extends keyof DB, Row>(
   return offset === 0 ? first : first.offset(offset);
 }
 
-function inOrder<DB, TB extends keyof DB, Row>(
+/** The rows in this order. */
+export function inOrder<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   ordering: Ordering<DB, TB>,
 ): SelectQueryBuilder<DB, TB, Row> {

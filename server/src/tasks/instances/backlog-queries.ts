@@ -2,7 +2,15 @@
 import { BacklogTab, type Body, type calls, type TaskMessageType } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
-import { type Page, type PageRequest, pageByIds } from '../../database/paging.ts';
+import {
+  inOrder,
+  type Ordering,
+  type Page,
+  type PageRequest,
+  pageByIds,
+  rowsOf,
+} from '../../database/paging.ts';
+import type { Schema } from '../../database/schema.ts';
 import { unreadTaskCodes } from '../../messages/index.ts';
 import { anyBelow, reviewedBy, standsTo, withKeyword } from './list-queries.ts';
 import type { Person } from './person.ts';
@@ -93,7 +101,36 @@ const latest = sql`left join lateral (
 const lastColumns = sql`last.opinion as "lastOpinion", last.operator_name as "lastOperatorName",
   last.handle_type as "lastHandleType", last.handle_status_after as "lastHandleStatus", last.created_at as "lastTime"`;
 
-/** A page of a tab: overdue first, then by priority, then by deadline. */
+/** The rows of a tab, and their order: overdue first, then by priority, then by deadline. */
+function foundSteps(db: Db, person: Person, tab: Tab, filters: BacklogFilters, at: At) {
+  let query = db
+    .selectFrom('task_detail')
+    .innerJoin('task_instance', 'task_instance.id', 'task_detail.instance_id')
+    .select('task_detail.id')
+    .where(waits(tab, person));
+  for (const condition of conditions(filters, 'task_detail', at)) query = query.where(condition);
+  const ordering: Ordering<Schema, 'task_detail' | 'task_instance'> = [
+    [sql`task_detail.due_at <= ${at.now}`, 'desc'],
+    ['task_instance.priority', 'asc'],
+    ['task_detail.due_at', 'asc'],
+    ['task_detail.id', 'asc'],
+  ];
+  return { query, ordering };
+}
+
+/** 退回给我 has whole tasks instead: the most urgent, then the one that came back last. */
+function foundReturned(db: Db, person: Person, filters: BacklogFilters, at: At) {
+  let query = db.selectFrom('task_instance').select('task_instance.id').where(returned(person));
+  for (const condition of conditions(filters, 'task_instance', at)) query = query.where(condition);
+  const ordering: Ordering<Schema, 'task_instance'> = [
+    ['task_instance.priority', 'asc'],
+    ['task_instance.updated_at', 'desc'],
+    ['task_instance.id', 'asc'],
+  ];
+  return { query, ordering };
+}
+
+/** A page of a tab. */
 export function findBacklogPage(
   db: Db,
   person: Person,
@@ -102,41 +139,34 @@ export function findBacklogPage(
   paging: PageRequest,
   at: At,
 ): Promise<Page<BacklogPlace>> {
-  const isWhole = tab === BacklogTab.returnedToMe;
-  if (isWhole) {
-    let query = db.selectFrom('task_instance').select('task_instance.id').where(returned(person));
-    for (const condition of conditions(filters, 'task_instance', at)) query = query.where(condition);
-    return pageByIds(
-      db,
-      query,
-      paging,
-      [
-        ['task_instance.priority', 'asc'],
-        ['task_instance.updated_at', 'desc'],
-        ['task_instance.id', 'asc'],
-      ],
-      (ids) => readReturned(db, ids),
-    );
+  if (tab === BacklogTab.returnedToMe) {
+    const { query, ordering } = foundReturned(db, person, filters, at);
+    return pageByIds(db, query, paging, ordering, (ids) => readReturned(db, ids));
   }
-  let query = db
-    .selectFrom('task_detail')
-    .innerJoin('task_instance', 'task_instance.id', 'task_detail.instance_id')
-    .select('task_detail.id')
-    .where(waits(tab, person));
-  for (const condition of conditions(filters, 'task_detail', at)) query = query.where(condition);
-  return pageByIds(
-    db,
-    query,
-    paging,
-    [
-      [sql`task_detail.due_at <= ${at.now}`, 'desc'],
-      ['task_instance.priority', 'asc'],
-      ['task_detail.due_at', 'asc'],
-      ['task_detail.id', 'asc'],
-    ],
-    (ids) => readSteps(db, ids),
-  );
+  const { query, ordering } = foundSteps(db, person, tab, filters, at);
+  return pageByIds(db, query, paging, ordering, (ids) => readSteps(db, ids));
 }
+
+/** All rows of a tab by their ids, at most so many: for what is longer than a page, `readBacklog` has them. */
+export async function findBacklogIds(
+  db: Db,
+  person: Person,
+  tab: Tab,
+  filters: BacklogFilters,
+  most: number,
+  at: At,
+): Promise<{ id: number }[]> {
+  if (tab === BacklogTab.returnedToMe) {
+    const { query, ordering } = foundReturned(db, person, filters, at);
+    return inOrder(query, ordering).limit(most).execute();
+  }
+  const { query, ordering } = foundSteps(db, person, tab, filters, at);
+  return inOrder(query, ordering).limit(most).execute();
+}
+
+/** These rows of a tab, in their order; what waits no longer is left out. */
+export const readBacklog = (db: Db, tab: Tab, ids: readonly { id: number }[]): Promise<BacklogPlace[]> =>
+  rowsOf(ids, (some) => (tab === BacklogTab.returnedToMe ? readReturned(db, some) : readSteps(db, some)));
 
 async function readSteps(db: Db, ids: readonly number[]): Promise<BacklogPlace[]> {
   const { rows } = await sql<BacklogPlace>`

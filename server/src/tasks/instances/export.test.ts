@@ -70,6 +70,48 @@ it('masks accounts for who may not read them', async () => {
   assert.equal(rows[1]?.[2], '6222***********3445');
 });
 
+it('has the backlog as the page shows it: one tab, as filtered, in its order, and nobody else’s', async () => {
+  const codes = [...taskCodes, 'latin_task_management_export'] as const;
+  const own = await app.makeUser({ codes, scope: 5 });
+  const asOwn = await app.signInAs(own);
+  const other = await makeTemplate(app, { needSign: 0 });
+  const last = await dispatch(app, as, template, [person(own.userId)], { priority: 3 });
+  const first = await dispatch(app, as, template, [person(own.userId)], { priority: 1 });
+  const filteredOut = await dispatch(app, as, other, [person(own.userId)], { priority: 2 });
+  await dispatch(app, as, template, [person(chief.userId)]);
+  const rowsOf = async (body: object) => {
+    const reply = await app.call(taskCalls.backlogExport, body as never, { as: asOwn });
+    const { sheets } = await readXlsx(new Uint8Array(reply.bytes));
+    return new Map(sheets.map(({ name, rows }) => [name, rows]));
+  };
+  const columns = ['instanceCode', 'stateName'];
+  const shown = await app.call(taskCalls.backlog, { template: { tabType: 1 } }, { as: asOwn });
+  const all = await rowsOf({ template: { tabType: 1 }, columns });
+  assert.deepEqual(all.get('我的待办'), [
+    ['任务编号', '我的状态'],
+    [first.instance.instanceCode, '待签收'],
+    [filteredOut.instance.instanceCode, '待办理'],
+    [last.instance.instanceCode, '待签收'],
+  ]);
+  assert.deepEqual(
+    all
+      .get('我的待办')
+      ?.slice(1)
+      .map(([code]) => code),
+    shown.data.dataBody.map(({ instanceCode }) => instanceCode),
+  );
+  const some = await rowsOf({ template: { templateId: template.templateId }, columns });
+  assert.equal(some.get('我的待办')?.length, 3);
+  const said = new Map(some.get('导出说明')?.map(([what, words]) => [String(what), String(words)]));
+  assert.deepEqual(
+    ['导出人', '内容', '行数'].map((what) => said.get(what)),
+    [own.userName, '待我办理', '2'],
+  );
+  assert.ok(said.get('任务模板')?.startsWith('测试模板'));
+  const returned = await rowsOf({ template: { tabType: 4 }, columns });
+  assert.deepEqual(returned.get('我的待办'), [['任务编号', '我的状态']]);
+});
+
 it('has 20,001 rows of 20,001 tasks, with accounts of 19 digits as text', async () => {
   await app.database.pool.query(
     `insert into task_instance (code, template_id, template_version_id, template_type, title, status, origin_user_id,

@@ -6,7 +6,6 @@ import {
   exportTypeLabels,
   handleStatusLabels,
   instanceExportColumns,
-  instanceFilterLabels,
   isRecord,
   maskAnswers,
   overdueStatusLabels,
@@ -15,10 +14,6 @@ import {
   TaskItemType,
   taskFault,
   taskLimits,
-  taskPriorityLabels,
-  taskStatusLabels,
-  templateTypeLabels,
-  userTypeLabels,
 } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { RowPlace } from '../../database/keyset.ts';
@@ -30,6 +25,7 @@ import { chosenColumns, inBatches, sheetOf, workbook } from '../../records/expor
 import type { SheetColumn } from '../../records/field-sheet.ts';
 import type { Table } from '../../xlsx/write.ts';
 import { type FormEntries, findFormEntries } from '../templates/index.ts';
+import { exportRemarks, filterNames } from './export-remarks.ts';
 import { valueWords } from './form.ts';
 import { countTasks, findExportTasks, type ListedTask } from './list-queries.ts';
 import type { TaskContext } from './person.ts';
@@ -171,7 +167,10 @@ export async function exportCall(
       : [];
   const names = await filterNames(db, filters);
   const remarks = (rowNum: () => number) =>
-    exportRemarks({ exporter: person.userName, isPlain, filters, exportType, rowNum, names, at });
+    exportRemarks({
+      ...{ exporter: person.userName, content: exportTypeLabels[exportType], isPlain },
+      ...{ filters, otherwise: '无（近 90 天派发）', rowNum, names, at },
+    });
   return workbook('任务列表', table, { now, zone }, (rowNum) => [remarks(rowNum), ...tables]);
 }
 
@@ -225,79 +224,6 @@ function childTables(
     ...of(formItems, '', ({ task }) => task.form_data ?? {}),
     ...of(handleItems, '反馈·', ({ result }) => result),
   ];
-}
-
-/** Who exported what, when and by which filters: what a file says of itself when it is found years later. */
-function exportRemarks({
-  exporter,
-  isPlain,
-  filters,
-  exportType,
-  rowNum,
-  names,
-  at: { now, zone },
-}: {
-  exporter: string;
-  isPlain: boolean;
-  filters: Omit<ExportBody['template'], 'exportType'>;
-  exportType: 1 | 2 | 3;
-  rowNum: () => number;
-  names: ReadonlyMap<string, string>;
-  at: At;
-}): Table {
-  const given = Object.entries(filters).flatMap(([key, value]) => {
-    const words = filterWords(key, value, names);
-    return words === '' ? [] : [[instanceFilterLabels[key as keyof typeof instanceFilterLabels], words]];
-  });
-  async function* rows() {
-    yield [
-      ['导出人', exporter],
-      ['导出时间', zone.text(now)],
-      ['内容', exportTypeLabels[exportType]],
-      ['敏感信息', isPlain ? '明文' : '脱敏'],
-      ['行数', String(rowNum())],
-      ...(given.length > 0 ? given : [['筛选条件', '无（近 90 天派发）']]),
-    ];
-  }
-  return {
-    sheetName: '导出说明',
-    columns: [{ heading: '项目' }, { heading: '内容', width: 60 }],
-    rows: rows(),
-  };
-}
-
-const codeLabels: Readonly<Record<string, Readonly<Record<number, string>>>> = {
-  templateType: templateTypeLabels,
-  status: taskStatusLabels,
-  statusList: taskStatusLabels,
-  priority: taskPriorityLabels,
-  relation: { 0: '全部可见', 1: '我发起的', 2: '我办理的', 3: '抄送我的', 4: '本部门的' },
-  originUserType: userTypeLabels,
-  overdueStatus: overdueStatusLabels,
-  counted: { 1: '按统计口径' },
-};
-
-function filterWords(key: string, value: unknown, names: ReadonlyMap<string, string>): string {
-  const words = (Array.isArray(value) ? value : [value ?? ''])
-    .map((one) => codeLabels[key]?.[Number(one)] ?? names.get(`${key} ${one}`) ?? String(one))
-    .join('、');
-  return words.slice(0, 500);
-}
-
-/** The names of what the filters name by its id. */
-async function filterNames(
-  db: Db,
-  f: Omit<ExportBody['template'], 'exportType'>,
-): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ key: string; name: string }>`
-    select 'originOrgId ' || id as key, name from department where id = ${f.originOrgId ?? null}
-    union all select 'handlerDeptId ' || id, name from department where id = ${f.handlerDeptId ?? null}
-    union all select 'originUserId ' || id, user_name from user_account where id = ${f.originUserId ?? null}
-    union all select 'handlerUserId ' || id, user_name from user_account where id = ${f.handlerUserId ?? null}
-    union all select 'templateId ' || id, name from task_template where id = ${f.templateId ?? null}`.execute(
-    db,
-  );
-  return new Map(rows.map(({ key, name }) => [key, name]));
 }
 
 /** A line a task, or a line a step. */

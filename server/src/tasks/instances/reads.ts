@@ -1,14 +1,10 @@
 /** The calls that read tasks. */
 import {
   answerOf,
-  type BacklogRow,
   type calls,
-  HandleStatus,
   type HandleType,
   handleStatusLabels,
-  historyName,
   maskAnswers,
-  OverdueStatus,
   opensProcessing,
   taskStatusLabels,
   templateTypeLabels,
@@ -29,6 +25,7 @@ import { countAllTasks, findTaskPage, type ListedTask, readTasks } from './list-
 import { findPerson, type Person } from './person.ts';
 import { handles, ownIds, stepOffersTo } from './policy.ts';
 import { type At, presentHistory, presentRow, stepList } from './present.ts';
+import { presentBacklog } from './present-backlog.ts';
 
 type ReadCalls = Pick<
   (typeof calls)['taskInstance'],
@@ -221,46 +218,6 @@ async function findStepOffers(
       return [step.id, task ? stepOffersTo(person, { task, template: task }, step, now) : []];
     }),
   );
-}
-
-function presentBacklog(
-  task: ListedTask,
-  place: BacklogPlace,
-  person: Person,
-  { now, zone }: At,
-): Omit<BacklogRow, 'handleTypeList' | 'clockList'> {
-  const row = presentRow(task, { now, zone });
-  const { dueAt, nearDueAt, handleStatus } = place;
-  const of = handleStatus === HandleStatus.reviewing ? place.reviewerUserId : place.handlerUserId;
-  const behalf = person.standsInFor.find(({ userId }) => userId === of);
-  const isNear = nearDueAt !== null && now >= nearDueAt;
-  return {
-    ...row,
-    detailId: place.detailId,
-    detailVersion: place.detailVersion,
-    handleStatus: handleStatus as BacklogRow['handleStatus'],
-    handleStatusName: handleStatus === null ? null : handleStatusLabels[handleStatus as HandleStatus],
-    dueAt: zone.textOrNull(dueAt),
-    remainSeconds: dueAt === null ? null : Math.round((dueAt.getTime() - now.getTime()) / 1000),
-    overdueStatus:
-      dueAt === null
-        ? OverdueStatus.inTime
-        : now >= dueAt
-          ? OverdueStatus.overdue
-          : isNear
-            ? OverdueStatus.nearDue
-            : OverdueStatus.inTime,
-    lastOpinion: place.lastOpinion,
-    lastOperatorName: place.lastOperatorName,
-    lastHandleTypeName:
-      place.lastHandleType === null
-        ? null
-        : historyName(place.lastHandleType as HandleType, place.lastHandleStatus),
-    lastTime: zone.textOrNull(place.lastTime),
-    fieldMarkNum: place.fieldMarkNum,
-    urgeNum: place.urgeNum,
-    onBehalfOfName: behalf?.userName ?? null,
-  };
 }
 
 /** The fields of each row's template that are columns of lists, in words and masked. */

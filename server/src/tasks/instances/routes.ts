@@ -5,6 +5,7 @@ import type { Db } from '../../database/open.ts';
 import type { Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { findEnabledTree } from '../../people/index.ts';
+import { backlogExportCall } from './backlog-export.ts';
 import { batchCreateCall } from './batch-create.ts';
 import { batchTemplate, readBatchSheet } from './batch-sheet.ts';
 import { createCall } from './dispatch.ts';
@@ -34,6 +35,7 @@ export function instanceRoutes({ zone }: Platform): Implement<Calls['taskInstanc
     submitformodify: (context, body) => modifyCall(context, body, zone),
     handle: (context, body) => handleCall(context, body, zone),
     batchHandle: (context, body) => batchHandleCall(context, body, zone),
+    backlogExport: (context, body) => backlogExportCall(context, body, zone),
     listExport: (context, body) => exportCall(context, body, zone),
     peoplePage: ({ db }, { template, ...paging }) => findTaskPeople(db, template, paging),
     departmentTree: ({ db, caller }) => findEnabledTree(db, caller),

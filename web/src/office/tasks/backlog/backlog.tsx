@@ -3,9 +3,10 @@ import { Tabs } from 'antd';
 import { type KeyboardEvent, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCall } from '../../../api/query.ts';
+import { ExportButton } from '../../../ui/tables/export-button.tsx';
 import { VIEW } from '../../../ui/tables/list-state.ts';
 import { PageTable, type SearchField, type Template } from '../../../ui/tables/page-table.tsx';
-import { useArrowToRows } from '../actions/index.ts';
+import { templateField, useArrowToRows } from '../actions/index.ts';
 import { Batch, HandoverButton } from './batch.tsx';
 import {
   backlogColumns,
@@ -28,6 +29,7 @@ const readTab = (text: string | null): Tab => tabs.find((tab) => String(tab) ===
 const search: readonly SearchField<BacklogTemplate>[] = [
   { name: 'keyword', label: '关键字', kind: 'text', max: 100, placeholder: '编号、标题、账号、手机号' },
   { name: 'templateType', label: '任务类型', kind: 'select', options: typeOptions },
+  templateField,
   { name: 'overdueStatus', label: '超时状态', kind: 'select', options: dueOptions },
   { name: 'priority', label: '优先级', kind: 'select', options: priorityOptions },
   {
@@ -118,10 +120,16 @@ export default function Backlog() {
             ? '没有待办任务，都处理完了'
             : `没有${backlogTabLabels[tabType]}的任务`
         }
-        toolbar={({ rows, selected, clearSelected, refresh, template }) => (
+        toolbar={({ rows, selected, clearSelected, refresh, template, count }) => (
           <>
             <HandoverButton />
             {isBatch ? <Batch selected={selected} clearSelected={clearSelected} /> : null}
+            <ExportButton
+              kind="backlog"
+              template={template}
+              count={count}
+              warning="导出操作会记入操作日志。"
+            />
             <NewRows template={template} rows={rows} refresh={refresh} />
             {dialogOf(rows)}
             <span className="backlog-keys keys-hint">
