@@ -109,6 +109,22 @@ export const openAssistants = (work: TaskWork): StepRecord[] =>
 export const targetName = ({ user, deptName }: Target) =>
   user ? `${deptName}（${user.userName}）` : deptName;
 
+const LONGEST_NAMES = 300;
+
+/** Names as the history has them: as many as there is room for, and where that is not all, how many there are. */
+export function joinedNames(names: readonly string[]): string {
+  const whole = names.join('、');
+  if (whole.length <= LONGEST_NAMES) return whole;
+  const rest = `等${names.length}个`;
+  let shown = '';
+  for (const name of names) {
+    const next = shown === '' ? name : `${shown}、${name}`;
+    if (next.length + rest.length > LONGEST_NAMES) break;
+    shown = next;
+  }
+  return shown + rest;
+}
+
 /** The instant of a wire time that must be ahead. */
 export function laterThan({ at: { now, zone } }: TaskWork, text: string): Date {
   const instant = zone.instant(text);

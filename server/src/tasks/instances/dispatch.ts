@@ -19,7 +19,7 @@ import { Refusal, wrongField } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { subjects } from '../../records/subjects.ts';
 import { findFormEntries } from '../templates/index.ts';
-import { beginMains, targetName } from './action-parts.ts';
+import { beginMains, joinedNames, targetName } from './action-parts.ts';
 import { findCalendar } from './calendar.ts';
 import { findDuplicates, keepEntities } from './duplicates.ts';
 import { holdTaskFiles } from './files.ts';
@@ -237,7 +237,7 @@ export async function dispatch(
     work.tell(14, { users: work.watchers }, { by: person.userName });
     await work.save({
       handleType: HandleType.dispatch,
-      targetNames: group.map(targetName).join('、').slice(0, 300),
+      targetNames: joinedNames(group.map(targetName)),
       files: read.columns.files,
       snapshot: { formData: read.answers, templateVersionId: template.versionId },
     });
@@ -271,7 +271,7 @@ export async function dispatch(
 
 /** The history of a held task says what follows from it. */
 export const noteFollowUps = (work: TaskWork, codes: readonly string[]): Promise<void> =>
-  work.save({ handleType: HandleType.followUp, targetNames: codes.join('、').slice(0, 300) });
+  work.save({ handleType: HandleType.followUp, targetNames: joinedNames(codes) });
 
 /** The watchers of a task, instead of those it had. */
 export async function setWatchers(work: TaskWork, userIds: readonly number[]): Promise<void> {

@@ -218,6 +218,21 @@ describe('dispatching', () => {
     assert.deepEqual(batch.data.faultList, [{ rowNo: 1, reasonList: ['表单中没有字段“victimAge”'] }]);
   });
 
+  it('goes to a hundred targets, and its history names as many as there is room for, and their number', async () => {
+    const ids: number[] = [];
+    for (let n = 0; n < 100; n++) ids.push(await app.makeDepartment({ name: `第${n}责任区派出所` }));
+    const task = await dispatch(app, asChief, template, ids.map(department));
+    assert.equal(task.detailList.length, 100);
+    const { data } = await app.call(
+      taskCalls.historyPage,
+      { template: { instanceCode: task.instance.instanceCode } },
+      { as: asChief },
+    );
+    const names = data.dataBody[0]?.targetNames ?? '';
+    assert.match(names, /^第0责任区派出所、.*、第\d+责任区派出所等100个$/);
+    assert.ok(names.length <= 300, names);
+  });
+
   it('bounds a form in size and depth before any work', async () => {
     const deep = { a: { b: { c: { d: { e: { f: 1 } } } } } };
     const long = { victimName: '王'.repeat(300_000) };

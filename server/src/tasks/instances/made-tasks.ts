@@ -2,7 +2,7 @@
 import { HandleType, judgeAnswers, type TaskPriority, taskTitle } from '@outbound/contract';
 import type { Trx } from '../../http/call-context.ts';
 import { findFormEntries } from '../templates/index.ts';
-import { beginMains, targetName } from './action-parts.ts';
+import { beginMains, joinedNames, targetName } from './action-parts.ts';
 import { findCalendar } from './calendar.ts';
 import { type At, newTask, nextCodes, type Originator, writeTasks } from './dispatch.ts';
 import { keepEntities } from './duplicates.ts';
@@ -78,7 +78,7 @@ export async function makeTask(trx: Trx, made: MadeTask, at: At): Promise<string
   work.tell(1, { handlersOf: begun });
   await work.save({
     handleType: HandleType.dispatch,
-    targetNames: targets.map(targetName).join('、').slice(0, 300),
+    targetNames: joinedNames(targets.map(targetName)),
     snapshot: { formData: answers, templateVersionId: template.versionId },
   });
   await holdTaskFiles(trx, work, originator.userId, { inProgress: true, sourceId: made.source.id });

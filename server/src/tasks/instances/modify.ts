@@ -18,6 +18,7 @@ import { findFormEntries } from '../templates/index.ts';
 import {
   beginMains,
   deadlinesOfMains,
+  joinedNames,
   openAssistants,
   overtaken,
   targetName,
@@ -112,7 +113,7 @@ export function modifyCall(
       opinion: body.opinion,
       changes: changeList,
       files: body.fileList,
-      targetNames: begun.length > 0 ? targets.map(targetName).join('、').slice(0, 300) : undefined,
+      targetNames: begun.length > 0 ? joinedNames(targets.map(targetName)) : undefined,
       snapshot: { formData: answers },
       othersOpinion: '办理单位已调整',
     });

@@ -12,6 +12,7 @@ import { sql } from 'kysely';
 import { Refusal, wrongField } from '../../http/refusal.ts';
 import {
   type Effect,
+  joinedNames,
   laterThan,
   openAssistants,
   secondsBetween,
@@ -95,7 +96,7 @@ export const passingEffects = {
       handle_deadline: deadline,
     }));
     work.tell(16, { handlersOf: begun }, { by: person.userName });
-    return { step, targetNames: fresh.map(targetName).join('、') };
+    return { step, targetNames: joinedNames(fresh.map(targetName)) };
   },
 
   async askExtension({ work, body, person, step }) {
@@ -180,7 +181,7 @@ export const passingEffects = {
     const [only] = wanted;
     return {
       ...(only && wanted.length === 1 ? { step: only } : {}),
-      targetNames: [...new Set(names)].join('、').slice(0, 300),
+      targetNames: joinedNames([...new Set(names)]),
     };
   },
 } satisfies Record<string, Effect>;

@@ -2,7 +2,7 @@
 import { HandleStatus, isOpenStep, StepRole, TaskStatus, taskFault } from '@outbound/contract';
 import { sql } from 'kysely';
 import { Refusal, wrongField } from '../../http/refusal.ts';
-import { beginMains, type Effect, targetName, withoutPresent } from './action-parts.ts';
+import { beginMains, type Effect, joinedNames, targetName, withoutPresent } from './action-parts.ts';
 import { minutesLater } from './deadlines.ts';
 import { findMainTargets, findPeople } from './recipients.ts';
 import type { StepRecord } from './task.ts';
@@ -85,7 +85,7 @@ export const taskEffects = {
     }
     const begun = await beginMains(work, targets, task.wanted_deadline);
     work.tell(1, { handlersOf: begun });
-    return { targetNames: targets.map(targetName).join('、') };
+    return { targetNames: joinedNames(targets.map(targetName)) };
   },
 
   async comment({ work, body, person }) {
