@@ -6,6 +6,7 @@ import type { Platform } from './http/platform.ts';
 import { purgeExpiredInformation, purgeExpiredSignUps } from './operations/index.ts';
 import { purgeExpiredAccounts } from './people/index.ts';
 import { REMEMBERED_MINUTES } from './sign-in/index.ts';
+import { purgeOldDrafts } from './tasks/index.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -90,6 +91,7 @@ export async function startHousekeeping(platform: Platform): Promise<void> {
       await purgeExpiredAccounts(db, platform.operationLog, config.recycleDays);
       await purgeExpiredInformation(db, platform.operationLog, config.recycleDays);
     }),
+    every(HOUR, 'old drafts of tasks', async () => void (await purgeOldDrafts(db))),
     every(HOUR, 'personal data of sign-ups', async () => {
       const { keepMonths: months } = await platform.settings.current();
       await purgeExpiredSignUps(db, platform.operationLog, months);

@@ -32,6 +32,8 @@ export const taskLimits = {
   files: 20,
   batch: 100,
   drafts: 100,
+  /** A draft that nobody has written on for so many days goes. */
+  draftDays: 180,
   title: 100,
   opinion: 500,
   remark: 2_000,

@@ -23,6 +23,7 @@ export {
   linksOf,
   messageText,
   minutesLater,
+  purgeOldDrafts,
   rungsOf,
   searchText,
   startTaskSweeper,

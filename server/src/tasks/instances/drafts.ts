@@ -32,6 +32,8 @@ import { findPerson, type Person } from './person.ts';
 import { holdDraft, requireDraft, requireDraftVersion } from './submit-draft.ts';
 import { type Answers, loadTemplate } from './task.ts';
 
+const DAY = 86_400_000;
+
 type DraftBody = Body<typeof calls.taskInstance.draft>;
 
 /** Keeps a draft; its first row of the history is written when somebody saves it himself. */
@@ -117,7 +119,8 @@ async function requireRoom(trx: Trx, person: Person): Promise<void> {
 /** One row in the history of each of these drafts, and its hash in the draft: two statements, however many there are. */
 async function writeOfDrafts(
   trx: Trx,
-  person: Person,
+  /** Null: the product does it by itself. */
+  person: Person | null,
   ids: readonly number[],
   now: Date,
   handleType: number,
@@ -135,10 +138,10 @@ async function writeOfDrafts(
       detail_id: null,
       round_no,
       handle_type: handleType,
-      operator_id: person.userId,
-      operator_name: person.userName,
-      operator_dept_name: person.deptName,
-      operator_user_type: person.userType,
+      operator_id: person?.userId ?? null,
+      operator_name: person?.userName ?? '系统',
+      operator_dept_name: person?.deptName ?? '',
+      operator_user_type: person?.userType ?? null,
       on_behalf_of: null,
       on_behalf_of_name: null,
       target_names: null,
@@ -153,7 +156,7 @@ async function writeOfDrafts(
       files: [],
       snapshot: null,
       cost_seconds: null,
-      client_type: 'web',
+      client_type: person === null ? 'system' : 'web',
       created_at: now,
     };
     return { ...row, row_hash: `\\x${historyHash(history_hash, row).toString('hex')}` };
@@ -196,15 +199,7 @@ export function deleteDraftsCall(
     });
     const person = await findPerson(trx, caller);
     const ids = done.map(({ id }) => id);
-    await writeOfDrafts(trx, person, ids, now, HandleType.deleteDraft);
-    if (ids.length > 0) {
-      await trx
-        .updateTable('task_instance')
-        .set({ deleted_at: now, updated_at: now })
-        .where('id', 'in', ids)
-        .execute();
-      await releaseFiles(trx, 'task', ids);
-    }
+    await deleteDrafts(trx, person, ids, now);
     const names = done.map(({ code }) => code).join('、');
     context.note({
       content: `删除任务草稿：${done.length} 条${names && `（${names.slice(0, 200)}）`}`,
@@ -213,6 +208,46 @@ export function deleteDraftsCall(
     });
     return { successNum: done.length, failList };
   });
+}
+
+async function deleteDrafts(
+  trx: Trx,
+  person: Person | null,
+  ids: readonly number[],
+  now: Date,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await writeOfDrafts(trx, person, ids, now, HandleType.deleteDraft);
+  await trx
+    .updateTable('task_instance')
+    .set({ deleted_at: now, updated_at: now })
+    .where('id', 'in', [...ids])
+    .execute();
+  await releaseFiles(trx, 'task', ids);
+}
+
+/** So many go in one transaction. */
+const PURGED_AT_ONCE = 100;
+
+/**
+ * Deletes drafts that nobody has written on for `taskLimits.draftDays` (tasks and statistics 2.15), as their originators would;
+ * answers how many. One that is being written on is passed over.
+ */
+export async function purgeOldDrafts(db: Db, now = new Date()): Promise<number> {
+  let purged = 0;
+  for (;;) {
+    const num = await db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ id: number }>`
+        select id from task_instance where status = 0 and deleted_at is null
+          and updated_at < ${new Date(now.getTime() - taskLimits.draftDays * DAY)}
+        order by id limit ${sql.lit(PURGED_AT_ONCE)} for update skip locked`.execute(trx);
+      const ids = rows.map(({ id }) => id);
+      await deleteDrafts(trx, null, ids, now);
+      return ids.length;
+    });
+    purged += num;
+    if (num < PURGED_AT_ONCE) return purged;
+  }
 }
 
 type DraftFilters = Body<typeof calls.taskInstance.draftlist>['template'];

@@ -17,6 +17,7 @@ import {
   taskCalls,
   taskCodes,
 } from '../../testing/tasks.ts';
+import { purgeOldDrafts } from './drafts.ts';
 
 const SELF = 5;
 let app: TestApp;
@@ -269,6 +270,42 @@ describe('dispatching', () => {
 });
 
 describe('drafts', () => {
+  it('go after half a year in which nobody wrote on them, once, told as done by the product, and no task with them', async () => {
+    const owner = await app.makeUser({ codes: taskCodes, scope: SELF });
+    const as = await app.signInAs(owner);
+    const { db } = app.database;
+    const make = async (days: number) => {
+      const { templateId } = template;
+      const body = { templateId, autoSave: 0, formData: { victimName: '王芳' } };
+      const { data } = await app.call(taskCalls.draft, body as never, { as });
+      const updated_at = new Date(Date.now() - days * 86_400_000);
+      await db.updateTable('task_instance').set({ updated_at }).where('id', '=', data.instanceId).execute();
+      return data.instanceId;
+    };
+    const [old, young] = [await make(181), await make(179)];
+    const task = await dispatch(app, as, template, [person(handler.userId)]);
+    const updated_at = new Date(Date.now() - 400 * 86_400_000);
+    const { instanceId } = task.instance;
+    await db.updateTable('task_instance').set({ updated_at }).where('id', '=', instanceId).execute();
+    const purged = await Promise.all([purgeOldDrafts(db), purgeOldDrafts(db)]);
+    assert.equal(purged[0] + purged[1], 1);
+    const { data } = await app.call(taskCalls.draftlist, { template: {} }, { as });
+    assert.deepEqual(
+      data.dataBody.map((row) => row.instanceId),
+      [young],
+    );
+    const history = await db
+      .selectFrom('task_history')
+      .select(['handle_type', 'operator_name', 'client_type'])
+      .where('instance_id', '=', old)
+      .orderBy('id')
+      .execute();
+    assert.deepEqual(history.at(-1), {
+      ...{ handle_type: HandleType.deleteDraft, operator_name: '系统', client_type: 'system' },
+    });
+    assert.equal((await read(app, as, task.instance.instanceCode)).instance.instanceId, instanceId);
+  });
+
   it('are kept with versions, seen by their originator alone, and become the task', async () => {
     const draft = {
       templateId: template.templateId,

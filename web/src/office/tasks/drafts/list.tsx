@@ -1,4 +1,4 @@
-import { calls, type DraftRow, templateTypeLabels } from '@outbound/contract';
+import { calls, type DraftRow, taskLimits, templateTypeLabels } from '@outbound/contract';
 import { Button, Progress, Tag, Typography } from 'antd';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../../api/client.ts';
@@ -175,7 +175,9 @@ export default function DraftList() {
               批量删除
             </Button>
           </Permitted>
-          <Typography.Text type="secondary">每人最多保留 100 份，180 天未更新的自动清除</Typography.Text>
+          <Typography.Text type="secondary">
+            每人最多保留 {taskLimits.drafts} 份，{taskLimits.draftDays} 天未更新的自动清除
+          </Typography.Text>
         </>
       )}
     />
