@@ -4,45 +4,36 @@ import {
   type InstanceRow,
   overdueStatusLabels,
   type TaskActionName,
-  TaskStatus,
   taskActionList,
-  taskPriorityLabels,
-  taskStatusLabels,
-  templateTypeLabels,
-  userTypeLabels,
 } from '@outbound/contract';
 import { Button, Flex, Segmented } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useCall } from '../../../api/query.ts';
-import { TreePicker } from '../../../ui/forms/tree-picker.tsx';
 import { PlusOutlined } from '../../../ui/icons.tsx';
 import { Permitted, usePermission } from '../../../ui/rights/permitted.tsx';
 import { ExportButton } from '../../../ui/tables/export-button.tsx';
 import { readListState, VIEW, writeListState } from '../../../ui/tables/list-state.ts';
-import { type Column, PageTable, type SearchField, type Template } from '../../../ui/tables/page-table.tsx';
+import { type Column, PageTable } from '../../../ui/tables/page-table.tsx';
 import type { RowAction } from '../../../ui/tables/row-actions.tsx';
 import { RemainingTime } from '../../../ui/texts/remaining-time.tsx';
 import {
   ActionDialog,
   CREATE,
   copyAddress,
-  findPeople,
   modifyAddress,
   type OfferedAction,
   processAddress,
-  templateField,
-  useDepartments,
   VIEW_TASK,
   viewAddress,
 } from '../actions/index.ts';
 import { PriorityTag, StatusTag } from '../tags/index.ts';
 import { BatchDispatchButton } from './batch-dispatch.tsx';
+import { type ListTemplate, search } from './filters.tsx';
 import { batchCodes, ListBatch } from './list-batch.tsx';
 import { TaskBoard } from './task-board.tsx';
 import { useTemplateColumns } from './template-columns.ts';
 
-type ListTemplate = Template<typeof calls.taskInstance.list>;
 type Relation = 0 | 1 | 2 | 3 | 4;
 
 const relations: readonly { value: Relation; label: string }[] = [
@@ -51,81 +42,6 @@ const relations: readonly { value: Relation; label: string }[] = [
   { value: 2, label: '我办理的' },
   { value: 3, label: '抄送我的' },
   { value: 4, label: '本部门的' },
-];
-
-const optionsOf = (labels: Readonly<Record<number, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value: Number(value), label }));
-
-function DepartmentPicker(props: {
-  value?: number | null;
-  onChange?: (value: number | null) => void;
-  id?: string;
-}) {
-  return <TreePicker {...props} {...useDepartments()} placeholder="请选择单位" />;
-}
-const department = (name: 'originOrgId' | 'handlerDeptId', label: string): SearchField<ListTemplate> => ({
-  name,
-  label,
-  kind: 'custom',
-  control: <DepartmentPicker />,
-  parse: (text) => Number(text),
-});
-
-const search: readonly SearchField<ListTemplate>[] = [
-  {
-    name: 'keyword',
-    label: '关键字',
-    kind: 'text',
-    max: 100,
-    placeholder: '编号、标题、表单内容（至少两个字）',
-  },
-  { name: 'templateType', label: '任务类型', kind: 'select', options: optionsOf(templateTypeLabels) },
-  templateField,
-  {
-    name: 'statusList',
-    label: '任务状态',
-    kind: 'select',
-    multiple: true,
-    options: optionsOf(taskStatusLabels).filter(({ value }) => value !== TaskStatus.draft),
-  },
-  { name: 'overdueStatus', label: '超时状态', kind: 'select', options: optionsOf(overdueStatusLabels) },
-  {
-    name: 'createdTime',
-    label: '派发时间',
-    kind: 'range',
-    of: 'day',
-    names: ['createdTimeStart', 'createdTimeEnd'],
-  },
-  { name: 'priority', label: '优先级', kind: 'select', options: optionsOf(taskPriorityLabels) },
-  department('originOrgId', '发起单位'),
-  { name: 'originUserId', label: '发起人', kind: 'remoteSelect', search: findPeople },
-  { name: 'originUserType', label: '发起人类型', kind: 'select', options: optionsOf(userTypeLabels) },
-  department('handlerDeptId', '办理单位'),
-  { name: 'handlerUserId', label: '办理人', kind: 'remoteSelect', search: findPeople },
-  { name: 'alarmNo', label: '警情编号', kind: 'text', max: 100 },
-  { name: 'caseNo', label: '案件编号', kind: 'text', max: 100 },
-  {
-    name: 'entityValue',
-    label: '精确号码',
-    kind: 'text',
-    max: 100,
-    placeholder: '完整的账号、手机号、身份证号',
-  },
-  {
-    name: 'finishTime',
-    label: '办结时间',
-    kind: 'range',
-    of: 'day',
-    names: ['finishTimeStart', 'finishTimeEnd'],
-  },
-  { name: 'batchCode', label: '批次号', kind: 'text', max: 100 },
-  // Where a number of the statistics leads: the list then has as many.
-  {
-    name: 'counted',
-    label: '口径',
-    kind: 'select',
-    options: [{ value: 1, label: '按统计口径（本人数据范围发起，不含测试账号）' }],
-  },
 ];
 
 const columns: readonly Column<InstanceRow>[] = [
