@@ -105,8 +105,13 @@ test('a task is kept while it is typed, comes back after a reload, and goes to a
       { accountNo: '6228480402564890018', accountLevel: '二级' },
     ],
   });
+  // Tests beside this one may have left drafts of their own.
+  const all = { pageNum: 1, pageSize: 100, template: {} };
+  const drafts = (await ask(office, calls.taskInstance.draftlist, all)).dataBody;
+  expect(drafts.map(({ instanceCode }) => instanceCode)).not.toContain(task?.instanceCode);
   await turnTo(page, '/taskManagement/draft');
-  await expect(pageInSight(page).getByText(/没有草稿/)).toBeVisible();
+  const shown = pageInSight(page);
+  await expect(shown.getByText(drafts[0] ? `共 ${drafts.length} 条` : /没有草稿/)).toBeVisible();
 
   // Both send it back, one with what is wrong; that is seen at its fields, mended and sent again.
   const theirs = detail.detailList.find(({ handlerUserName }) => handlerUserName === handler.userName);
