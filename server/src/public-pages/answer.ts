@@ -127,7 +127,8 @@ export class PublicPages {
       return write({
         origin,
         language,
-        title: `${platformName} - ${title}`,
+        title: `${platformName} - ${title(language)}`,
+        publisher: platformName,
         address: address(language),
         items: await read(language),
       });

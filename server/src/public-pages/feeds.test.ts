@@ -6,6 +6,7 @@ const feed: Feed = {
   origin: 'https://a.example',
   language: 'es',
   title: '平台 - 资讯 & <b>',
+  publisher: '平台',
   address: '/list?lang=es',
   items: [
     {
@@ -41,6 +42,10 @@ for (const [name, write] of Object.entries({ rssText, atomText }))
     assert.ok(!/<(?:summary|description)><\//.test(xml), 'what is missing is left out');
     assert.ok(isBalanced(write({ ...feed, items: [] })));
   });
+
+it('an entry without an author is the platform’s', () => {
+  assert.match(atomText(feed), /<\/title>[\s\S]*<author><name>平台<\/name><\/author>\n<entry>/);
+});
 
 it('each has the times as its kind writes them', () => {
   assert.match(rssText(feed), /<pubDate>Fri, 20 Nov 2026 01:00:00 GMT<\/pubDate>/);

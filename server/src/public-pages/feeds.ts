@@ -17,8 +17,8 @@ export interface FeedItem {
 
 /** Whoever publishes news hands this over. */
 export interface FeedSource {
-  /** What it is called behind the platform's name. */
-  title: string;
+  /** What it is called behind the platform's name, in a language. */
+  title(language: ContentLanguage): string;
   /** The address of the page that has all of them, in a language. */
   address(language: ContentLanguage): string;
   /** The last ones, the newest first: so few that a feed stays small. */
@@ -29,6 +29,8 @@ export interface Feed {
   origin: string;
   language: ContentLanguage;
   title: string;
+  /** Whose they are: the platform. */
+  publisher: string;
   address: string;
   items: readonly FeedItem[];
 }
@@ -88,7 +90,7 @@ export function atomText(feed: Feed): string {
     element('updated', lastOf(feed).toISOString()),
     link('self', 'application/atom+xml', ownAddress(feed, ATOM_PATH)),
     link('alternate', 'text/html', whole(origin, feed.address)),
-    `<author>${element('name', feed.title)}</author>`,
+    `<author>${element('name', feed.publisher)}</author>`,
     ...items.map((item) =>
       [
         '<entry>',

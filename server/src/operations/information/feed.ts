@@ -1,4 +1,5 @@
 import {
+  type ContentLanguage,
   informationAddress,
   informationListAddress,
   noInformationFilters,
@@ -11,6 +12,9 @@ import type { PublicInformation } from './open-routes.ts';
 
 const MOST = 30;
 
+/** As the pages call what the feed has. */
+const titles: Record<ContentLanguage, string> = { zh: '行业资讯', es: 'Noticias', pt: 'Notícias' };
+
 /** Our own pictures are offered small, as webp; what others keep is not named. */
 function pictureOf(cover: string): string | null {
   const url = readFileList(cover)[0]?.url;
@@ -22,7 +26,7 @@ export const informationFeed = (
   { latestIn, writtenTimes }: PublicInformation,
   zone: TimeZone,
 ): FeedSource => ({
-  title: '行业资讯',
+  title: (language) => titles[language],
   address: (lang) => informationListAddress({ ...noInformationFilters, lang }),
   read: async (language) => {
     const rows = await latestIn(MOST, language);

@@ -34,6 +34,7 @@ it('a feed has what is written in its language, however much was published after
   assert.equal(status, 200);
   assert.ok(html.includes(`id=${id}`), html);
   assert.ok(!html.includes('后来的第'));
+  assert.match(html, /<channel>\n<title>[^<]+ - Noticias<\/title>/);
 });
 
 describe('the pages about news', () => {
