@@ -118,7 +118,8 @@ export async function servePages(
   // In development the page is still to be filled on its way.
   const office = officePage(http, platform, externalSystems, pagesToServe.office, { isBuilt: !!version });
   const pages = new PublicPages(http, platform, sources, pagesToServe.public);
-  server.get('/portal', (_request, reply) => reply.redirect('/portal/index'));
+  for (const path of ['/portal', '/portal/'])
+    server.get(path, (_request, reply) => reply.redirect('/portal/index'));
   pages.serve(server);
   server.setNotFoundHandler(async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';

@@ -83,6 +83,7 @@ describe('a page of another site', () => {
 
   it('cannot be reached through a redirect of ours', async () => {
     assert.equal(await locationOf('/portal'), '/portal/index');
+    assert.equal(await locationOf('/portal/'), '/portal/index');
     assert.equal(await locationOf('/'), '/portal/index');
     for (const path of [
       '/portal/',
