@@ -67,6 +67,22 @@ describe('a page', () => {
     for (const file of files) assert.equal((await fetch(`${app.url}${file}`)).status, 200, file);
   });
 
+  it('stands in the sitemap under the address that it gives itself', async () => {
+    const locations = async (path: string) =>
+      [...(await (await fetch(`${app.url}${path}`)).text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+        ([, address = '']) => address.slice(app.url.length),
+      );
+    const named = await locations('/sitemap.xml');
+    const addresses = (
+      await Promise.all(named.map((path) => (path.startsWith('/sitemap') ? locations(path) : [path])))
+    ).flat();
+    assert.ok(addresses.length > 5, addresses.join());
+    for (const path of addresses) {
+      const html = await (await fetch(`${app.url}${path}`)).text();
+      assert.ok(html.includes(`<link rel="canonical" href="${app.url}${path}">`), path);
+    }
+  });
+
   it('runs nothing that somebody typed into a field or an address', async () => {
     for (const path of paths()) {
       const html = await (await fetch(`${app.url}${path}`)).text();

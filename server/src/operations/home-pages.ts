@@ -42,7 +42,8 @@ export function homePageSources(
   };
   return {
     home,
-    about: home,
+    // The home page, opened at a place: search engines know it under the home page's address.
+    about: { ...home, sitemap: 'none' },
     notFound: {
       sitemap: 'none',
       read: async ({ lang }) => {
