@@ -83,6 +83,12 @@ describe('a page', () => {
     }
   });
 
+  it('holds none of the letters that no text has', async () => {
+    const html = await (await fetch(`${app.url}/portal/portalInfo?keyword=a%00b%1f`)).text();
+    assert.ok(html.includes('value="ab"'));
+    assert.doesNotMatch(html, /(?!\n)\p{Cc}/u);
+  });
+
   it('runs nothing that somebody typed into a field or an address', async () => {
     for (const path of paths()) {
       const html = await (await fetch(`${app.url}${path}`)).text();

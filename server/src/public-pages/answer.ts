@@ -405,7 +405,8 @@ const nowhere: Omit<Asked, 'language'> = { path: '/notFound', query: {} };
 function urlOf(request: FastifyRequest): Omit<Asked, 'language'> {
   const { pathname, searchParams } = new URL(request.url, 'http://page');
   const query: PageQuery = {};
-  for (const [name, value] of searchParams) if (!(name in query)) query[name] = value.slice(0, 300);
+  for (const [name, value] of searchParams)
+    if (!(name in query)) query[name] = value.replace(/\p{Cc}/gu, '').slice(0, 300);
   return { path: pathname, query };
 }
 
