@@ -75,6 +75,11 @@ export async function addInformation(
       })
       .execute();
     await keepVersion(trx, id, values, createdBy);
+    await trx
+      .updateTable('information_version')
+      .set({ created_at: createdAt })
+      .where('information_id', '=', id)
+      .execute();
     await holdInformationFiles(fileStore, trx, id, values, createdBy);
     await insertHistory(
       trx,

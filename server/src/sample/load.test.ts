@@ -73,6 +73,14 @@ describe('the sample content', () => {
     assert.ok(languages.filter((one) => one !== 'zh').length >= 20);
     const found = await app.call(calls.information.openPage, { template: { keyword: '锂矿' } });
     assert.ok(found.data.count > 0);
+    const as = await app.signInAs('admin');
+    const informationId = data.dataBody[0]?.id ?? 0;
+    const { createdTime } = (await app.call(calls.information.detail, { id: informationId }, { as })).data;
+    const versions = await app.call(calls.information.versionPage, { template: { informationId } }, { as });
+    assert.deepEqual(
+      versions.data.dataBody.map((version) => version.createdTime),
+      [createdTime],
+    );
   });
 
   it('says how the platform is reached', async () => {
