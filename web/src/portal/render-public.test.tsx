@@ -291,6 +291,21 @@ test('pages of the list are links that keep the filters', () => {
   ]);
 });
 
+test('what link previews say of an activity is in the language of its title', () => {
+  const { activityDetail } = drawnTwice;
+  const said = (language: 'zh' | 'es') => {
+    const shown = openActivityOf({
+      ...{ language, detail: '<p>x</p>', cityLabel: '利马', location: 'A' },
+      ...{ placeStartTime: '2026-12-03 09:30:00', placeEndTime: '2026-12-03 17:30:00' },
+      placeClock: '利马时间 (GMT-5)',
+    });
+    const { html } = renderPublic({ ...activityDetail, data: { ...activityDetail.data, activity: shown } });
+    return /<meta name="description" content="([^"]*)">/.exec(html)?.[1];
+  };
+  expect(said('zh')).toBe('2026-12-03 09:30-17:30 利马时间 (GMT-5)，利马 · A，x');
+  expect(said('es')).toBe('03/12/2026 09:30-17:30 hora local (GMT-5); 利马 · A; x');
+});
+
 test('figures of nothing are not shown', () => {
   expect(open(inputOf('home')).querySelector('.figures')?.textContent).toBe('16场活动1,280人次报名');
   act(() => root?.unmount());

@@ -20,8 +20,8 @@ import { QrCode } from '../qr-code.tsx';
 import type { ServerHalves } from '../server-half.ts';
 import type { Drawn } from '../server-parts.tsx';
 import { textsIn } from '../spoken.ts';
-import { fill, languageTag } from '../texts.ts';
-import { isoPlaceTime } from '../time-zone.ts';
+import { daysIn, fill, languageTag } from '../texts.ts';
+import { clockText, isoPlaceTime } from '../time-zone.ts';
 import { placeText } from './activity-text.ts';
 import { ApplyNotes, HeldNote, HostFacts } from './host-facts.tsx';
 import { Timetable } from './timetable.tsx';
@@ -87,6 +87,16 @@ function contactOf({ contactPerson, contactWay }: OpenActivity) {
   };
 }
 
+/** When, where and what, in the language that its title is in. */
+function descriptionOf(activity: OpenActivity): string {
+  const { language, placeStartTime, placeEndTime, placeClock } = activity;
+  const clock = placeClock && clockText(placeClock, language, textsIn[language].common);
+  const time = daysIn(timeRangeText(placeStartTime, placeEndTime), language);
+  return [[time, clock].filter(Boolean).join(' '), placeText(activity), plainText(activity.detail, 120)]
+    .filter(Boolean)
+    .join(language === 'zh' ? '，' : '; ');
+}
+
 /** The same for both faces: search engines know an activity under the portal's address. */
 function activityHead(activity: OpenActivity, around: Around, sizes: string): Partial<Head> {
   const addressIn = (language: ContentLanguage) => around.origin + activityAddress(activity.id, language);
@@ -95,15 +105,7 @@ function activityHead(activity: OpenActivity, around: Around, sizes: string): Pa
   const sources = poster ? pictureSources(poster, 640) : null;
   return {
     title: titled(activity.title, around),
-    description: [
-      [timeRangeText(activity.placeStartTime, activity.placeEndTime), activity.placeClock]
-        .filter(Boolean)
-        .join(' '),
-      placeText(activity),
-      plainText(activity.detail, 120),
-    ]
-      .filter(Boolean)
-      .join('，'),
+    description: descriptionOf(activity),
     canonical,
     language: activity.language,
     alternates:
