@@ -1,4 +1,10 @@
-import { ApplyState, type OpenActivityRow, type PageInput, type PageName } from '@outbound/contract';
+import {
+  ApplyState,
+  type OpenActivityRow,
+  type PageInput,
+  type PageName,
+  type PublicInput,
+} from '@outbound/contract';
 import { act, fireEvent } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -288,6 +294,42 @@ test('pages of the list are links that keep the filters', () => {
     '/portal/portalActivity?applyState=1&period=custom&pageNum=2',
     '/portal/portalActivity?applyState=1&period=custom&pageNum=3',
     '/portal/portalActivity?applyState=1&period=custom&pageNum=3',
+  ]);
+});
+
+test('search engines know each page of a list, and of what is narrowed the whole list', () => {
+  const { activityList, informationList, partnerList } = drawnTwice;
+  const address = (input: PublicInput) =>
+    /<link rel="canonical" href="https?:\/\/[^/]+([^"]*)">/.exec(renderPublic(input).html)?.[1];
+  const at = <P extends 'activityList' | 'informationList' | 'partnerList'>(
+    input: PageInput<P>,
+    query: Record<string, string>,
+  ) => ({ ...input, url: { ...input.url, query } });
+  const partners = { dataBody: [partner], count: 30, pageNum: 2 };
+  const second = { ...partnerList, data: { ...partnerList.data, page: partners } };
+  expect([
+    address(at(activityList, {})),
+    address(at(informationList, {})),
+    address(at({ ...informationList, language: 'pt' }, {})),
+    address(at(second, {})),
+  ]).toEqual([
+    '/portal/portalActivity?pageNum=2',
+    '/portal/portalInfo?pageNum=2',
+    '/portal/portalInfo?lang=pt&amp;pageNum=2',
+    '/portal/portalPartner?pageNum=2',
+  ]);
+  expect([
+    address(at(activityList, { applyState: '1' })),
+    address(at(informationList, { order: 'hottest' })),
+    address(at(informationList, { keyword: '锂' })),
+    address(at(second, { kind: '1' })),
+    address(at({ ...second, data: { ...second.data, page: { ...partners, dataBody: [] } } }, {})),
+  ]).toEqual([
+    '/portal/portalActivity',
+    '/portal/portalInfo',
+    '/portal/portalInfo',
+    '/portal/portalPartner',
+    '/portal/portalPartner',
   ]);
 });
 

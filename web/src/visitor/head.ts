@@ -93,6 +93,15 @@ export function sharePicture({
   return origin + inLanguage(id === undefined ? path : `${path}?id=${encodeURIComponent(id)}`, language);
 }
 
+/**
+ * Which page of a list its address names for search engines: its own, that what stands there is found. What is narrowed or ordered
+ * otherwise, and what lies past the end, is the first page of all.
+ */
+export const canonicalPage = (
+  { dataBody, pageNum }: { dataBody: readonly unknown[]; pageNum: number },
+  isPlain: boolean,
+): number => (isPlain && dataBody.length > 0 ? pageNum : 1);
+
 /** An address as it stands outside the page. */
 export function wholeAddress(origin: string, address: string): string {
   return /^https?:/i.test(address) ? address : origin + address;

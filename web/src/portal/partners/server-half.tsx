@@ -2,6 +2,7 @@
 import {
   type ContentLanguage,
   countryName,
+  isPartnerFiltered,
   languageNames,
   noPartnerFilters,
   type OpenPartner,
@@ -10,7 +11,7 @@ import {
   type partnerPages,
   readPartnerFilters,
 } from '@outbound/contract';
-import { titled, wholeAddress } from '../../visitor/head.ts';
+import { canonicalPage, titled, wholeAddress } from '../../visitor/head.ts';
 import { listAlternates } from '../../visitor/information/article-head.ts';
 import { langOf } from '../../visitor/information/rows.tsx';
 import { inLanguage } from '../../visitor/language-links.tsx';
@@ -108,8 +109,10 @@ function Text({ partner, wanted }: { partner: OpenPartner; wanted: ContentLangua
 export const partnerServerHalves: Pick<ServerHalves, keyof typeof partnerPages> = {
   partnerList: {
     head: (input) => {
+      const isPlain = !isPartnerFiltered(readPartnerFilters(input.url.query));
+      const pageNum = canonicalPage(input.data.page, isPlain);
       const addressIn = (lang: ContentLanguage) =>
-        input.origin + partnerListAddress({ ...noPartnerFilters, lang });
+        input.origin + partnerListAddress({ ...noPartnerFilters, lang }, pageNum);
       return {
         title: titled(textsIn[input.language].portal.partners, input),
         description: fill(textsIn[input.language].server.partnersDescription, {

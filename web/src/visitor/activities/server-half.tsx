@@ -3,17 +3,21 @@ import {
   ActivityType,
   ApplyState,
   activityAddress,
+  activityListAddress,
   activityPages,
   CHANNEL_PARAMETER,
   type ContentLanguage,
   emailRule,
+  isActivityFiltered,
+  noActivityFilters,
   type OpenActivity,
   type PageInput,
   type PageName,
+  readActivityFilters,
   timeRangeText,
 } from '@outbound/contract';
 import type { Head } from '../document.ts';
-import { titled, wholeAddress } from '../head.ts';
+import { canonicalPage, titled, wholeAddress } from '../head.ts';
 import { plainText } from '../html.ts';
 import { detailSizes, mobileSizes, pictureSources, posterAddresses } from '../posters.ts';
 import { QrCode } from '../qr-code.tsx';
@@ -150,13 +154,17 @@ export const activityServerHalves: Pick<ServerHalves, keyof typeof activityPages
     head: (input) => ({ title: titled(textsIn[input.language].own.title, input) }),
   },
   activityList: {
-    head: (input) => ({
-      title: titled(textsIn[input.language].portal.activities, input),
-      description: fill(textsIn[input.language].server.activityDescription, {
-        title: input.settings.title,
-      }),
-      canonical: input.origin + activityPages.activityList.path,
-    }),
+    head: (input) => {
+      const isPlain = !isActivityFiltered(readActivityFilters(input.url.query));
+      const pageNum = canonicalPage(input.data.page, isPlain);
+      return {
+        title: titled(textsIn[input.language].portal.activities, input),
+        description: fill(textsIn[input.language].server.activityDescription, {
+          title: input.settings.title,
+        }),
+        canonical: input.origin + activityListAddress(noActivityFilters, pageNum),
+      };
+    },
   },
   activityDetail: {
     head: (input) => activityHead(input.data.activity, input, detailSizes),

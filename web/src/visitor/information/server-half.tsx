@@ -6,11 +6,12 @@ import {
   informationAddress,
   informationListAddress,
   type informationPages,
+  isInformationFiltered,
   noInformationFilters,
   type PageInput,
   readInformationFilters,
 } from '@outbound/contract';
-import { titled } from '../head.ts';
+import { canonicalPage, titled } from '../head.ts';
 import { QrCode } from '../qr-code.tsx';
 import type { ServerHalves } from '../server-half.ts';
 import type { Drawn } from '../server-parts.tsx';
@@ -100,8 +101,11 @@ const withoutTexts = <D extends InformationDetailData>(data: D): D => ({
 export const informationServerHalves: Pick<ServerHalves, keyof typeof informationPages> = {
   informationList: {
     head: (input) => {
+      const filters = readInformationFilters(input.url.query);
+      const isPlain = filters.order === noInformationFilters.order && !isInformationFiltered(filters);
+      const pageNum = canonicalPage(input.data.page, isPlain);
       const addressIn = (lang: ContentLanguage) =>
-        input.origin + informationListAddress({ ...noInformationFilters, lang });
+        input.origin + informationListAddress({ ...noInformationFilters, lang }, pageNum);
       return {
         title: titled(textsIn[input.language].portal.news, input),
         description: fill(textsIn[input.language].server.newsDescription, {
