@@ -297,6 +297,25 @@ test('pages of the list are links that keep the filters', () => {
   ]);
 });
 
+test('past the end of a list it is told, and not that there is nothing at all', () => {
+  const { activityList, informationList, partnerList } = drawnTwice;
+  const past = { dataBody: [], count: 30, pageNum: 9 };
+  const texts = [
+    { ...activityList, data: { ...activityList.data, page: past } },
+    { ...informationList, data: { ...informationList.data, page: past } },
+    { ...partnerList, data: { ...partnerList.data, page: past } },
+  ].map((input) => {
+    const text = open(input).querySelector('.list-body .band-empty')?.textContent;
+    act(() => root?.unmount());
+    return text;
+  });
+  expect(texts).toEqual([
+    '这一页没有活动，请翻到前面的页。',
+    '这一页没有资讯，请翻到前面的页。',
+    '这一页没有合作伙伴，请翻到前面的页。',
+  ]);
+});
+
 test('search engines know each page of a list, and of what is narrowed the whole list', () => {
   const { activityList, informationList, partnerList } = drawnTwice;
   const address = (input: PublicInput) =>

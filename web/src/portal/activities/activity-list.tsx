@@ -7,6 +7,7 @@ import {
   readActivityFilters,
 } from '@outbound/contract';
 import { EmptyState } from '../../drawings/empty-state.tsx';
+import { ServerPart } from '../../visitor/server-parts.tsx';
 import { counted, useLanguage, useTexts } from '../../visitor/texts.ts';
 import { Pager } from '../pager.tsx';
 import { ActivityGrid } from './activity-card.tsx';
@@ -56,6 +57,8 @@ export function ActivityList({ input }: { input: PageInput<'activityList'> }) {
         <h2 className="hidden-text">{texts.activityList}</h2>
         {page.dataBody.length > 0 ? (
           <ActivityGrid activities={page.dataBody} zone={input.zone} eager={1} />
+        ) : page.count > 0 ? (
+          <ServerPart part="beyond" className="news-items" />
         ) : (
           <NoActivities filtered={isActivityFiltered(filters)} />
         )}

@@ -165,6 +165,9 @@ export const activityServerHalves: Pick<ServerHalves, keyof typeof activityPages
         canonical: input.origin + activityListAddress(noActivityFilters, pageNum),
       };
     },
+    parts: ({ language }) => ({
+      beyond: <p className="band-empty">{textsIn[language].server.noActivitiesHere}</p>,
+    }),
   },
   activityDetail: {
     head: (input) => activityHead(input.data.activity, input, detailSizes),

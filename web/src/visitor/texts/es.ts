@@ -239,6 +239,7 @@ const server: Texts['server'] = {
     'Socios de {title}: gobiernos, cámaras, empresas de servicios y medios de China y América Latina.',
   noPartnersHere: 'No hay socios en esta página. Vuelva a una página anterior.',
   noNewsHere: 'No hay noticias en esta página. Vuelva a una página anterior.',
+  noActivitiesHere: 'No hay actividades en esta página. Vuelva a una página anterior.',
   previewTitle: 'Vista previa: {title}',
   activityDescription:
     'Actividades presenciales y en línea de {title}: busque por ciudad, fecha y estado, e inscríbase en línea.',

@@ -239,6 +239,7 @@ const server: Texts['server'] = {
     'Parceiros de {title}: governos, câmaras, prestadores de serviços e mídia da China e da América Latina.',
   noPartnersHere: 'Não há parceiros nesta página. Volte a uma página anterior.',
   noNewsHere: 'Não há notícias nesta página. Volte a uma página anterior.',
+  noActivitiesHere: 'Não há eventos nesta página. Volte a uma página anterior.',
   previewTitle: 'Prévia: {title}',
   activityDescription:
     'Eventos presenciais e online de {title}: busque por cidade, data e situação e inscreva-se online.',

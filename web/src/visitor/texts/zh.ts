@@ -235,6 +235,7 @@ const server = {
   partnersDescription: '{title}的合作伙伴：中国与拉美的政府机构、商协会、服务商与媒体。',
   noPartnersHere: '这一页没有合作伙伴，请翻到前面的页。',
   noNewsHere: '这一页没有资讯，请翻到前面的页。',
+  noActivitiesHere: '这一页没有活动，请翻到前面的页。',
   previewTitle: '预览：{title}',
   activityDescription: '{title}的线上与线下活动：按城市、时间和报名状态查找，在线报名。',
   held: {
