@@ -316,6 +316,18 @@ test('past the end of a list it is told, and not that there is nothing at all', 
   ]);
 });
 
+test('a list says that what its language lacks stands in Chinese', () => {
+  const { activityList, partnerList, informationList } = drawnTwice;
+  const note = (input: TakenOver) => {
+    const text = open(input).querySelector('.list-body [role=note]')?.textContent;
+    act(() => root?.unmount());
+    return text;
+  };
+  const inSpanish = 'Lo que aún no está disponible en español se muestra en chino.';
+  for (const input of [activityList, partnerList, informationList])
+    expect([note({ ...input, language: 'es' }), note(input)]).toEqual([inSpanish, undefined]);
+});
+
 test('search engines know each page of a list, and of what is narrowed the whole list', () => {
   const { activityList, informationList, partnerList } = drawnTwice;
   const address = (input: PublicInput) =>

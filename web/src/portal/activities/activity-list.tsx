@@ -55,6 +55,7 @@ export function ActivityList({ input }: { input: PageInput<'activityList'> }) {
           {counted(page.isEstimate ? texts.activityCountMore : texts.activityCount, page.count, language)}
         </p>
         <h2 className="hidden-text">{texts.activityList}</h2>
+        <ServerPart part="note" className="list-note-place" />
         {page.dataBody.length > 0 ? (
           <ActivityGrid activities={page.dataBody} zone={input.zone} eager={1} />
         ) : page.count > 0 ? (

@@ -11,6 +11,7 @@ import {
   type partnerPages,
   readPartnerFilters,
 } from '@outbound/contract';
+import { SomeInChinese } from '../../visitor/chinese-note.tsx';
 import { canonicalPage, titled, wholeAddress } from '../../visitor/head.ts';
 import { listAlternates } from '../../visitor/information/article-head.ts';
 import { langOf } from '../../visitor/information/rows.tsx';
@@ -127,7 +128,10 @@ export const partnerServerHalves: Pick<ServerHalves, keyof typeof partnerPages> 
       const { dataBody: rows } = data.page;
       const items =
         rows.length > 0 ? (
-          <PartnerWall rows={rows} wanted={lang} keyword={keyword} eager={4} />
+          <>
+            <SomeInChinese rows={rows} />
+            <PartnerWall rows={rows} wanted={lang} keyword={keyword} eager={4} />
+          </>
         ) : (
           <p className="band-empty">{textsIn[lang].server.noPartnersHere}</p>
         );

@@ -16,6 +16,7 @@ import {
   readActivityFilters,
   timeRangeText,
 } from '@outbound/contract';
+import { SomeInChinese } from '../chinese-note.tsx';
 import type { Head } from '../document.ts';
 import { canonicalPage, titled, wholeAddress } from '../head.ts';
 import { plainText } from '../html.ts';
@@ -165,7 +166,8 @@ export const activityServerHalves: Pick<ServerHalves, keyof typeof activityPages
         canonical: input.origin + activityListAddress(noActivityFilters, pageNum),
       };
     },
-    parts: ({ language }) => ({
+    parts: ({ data, language }) => ({
+      note: <SomeInChinese rows={data.page.dataBody} />,
       beyond: <p className="band-empty">{textsIn[language].server.noActivitiesHere}</p>,
     }),
   },

@@ -11,6 +11,7 @@ import {
   type PageInput,
   readInformationFilters,
 } from '@outbound/contract';
+import { SomeInChinese } from '../chinese-note.tsx';
 import { canonicalPage, titled } from '../head.ts';
 import { QrCode } from '../qr-code.tsx';
 import type { ServerHalves } from '../server-half.ts';
@@ -121,11 +122,7 @@ export const informationServerHalves: Pick<ServerHalves, keyof typeof informatio
       const items =
         rows.length > 0 ? (
           <>
-            {rows.some(({ language }) => language !== lang) && (
-              <p className="article-note list-note" role="note" lang={lang}>
-                {articleWords[lang].someInChinese}
-              </p>
-            )}
+            <SomeInChinese rows={rows} />
             <NewsGrid rows={rows} wanted={lang} keyword={keyword} eager={3} />
           </>
         ) : (

@@ -13,8 +13,6 @@ export interface ArticleWords {
   languages: string;
   /** Said above what is shown in Chinese because the wanted language is missing. */
   inChinese: string;
-  /** The same above a list. */
-  someInChinese: string;
   noText: string;
   table: string;
   contents: string;
@@ -40,7 +38,6 @@ export const articleWords: Record<ContentLanguage, ArticleWords> = {
     pinned: '置顶',
     languages: '语言',
     inChinese: '本文暂无其他语言版本，以下为中文。',
-    someInChinese: '部分资讯暂无其他语言版本，以中文显示。',
     noText: '暂无正文',
     table: '表格',
     contents: '本文目录',
@@ -64,7 +61,6 @@ export const articleWords: Record<ContentLanguage, ArticleWords> = {
     pinned: 'Destacado',
     languages: 'Idioma',
     inChinese: 'Este texto aún no está disponible en español. A continuación se muestra en chino.',
-    someInChinese: 'Lo que aún no está disponible en español se muestra en chino.',
     noText: 'Sin texto',
     table: 'Tabla',
     contents: 'Contenido',
@@ -88,7 +84,6 @@ export const articleWords: Record<ContentLanguage, ArticleWords> = {
     pinned: 'Destaque',
     languages: 'Idioma',
     inChinese: 'Este texto ainda não está disponível em português. A seguir, em chinês.',
-    someInChinese: 'O que ainda não está disponível em português aparece em chinês.',
     noText: 'Sem texto',
     table: 'Tabela',
     contents: 'Conteúdo',

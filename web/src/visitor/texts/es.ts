@@ -216,6 +216,7 @@ const portal: Texts['portal'] = {
 const server: Texts['server'] = {
   language: 'Idioma del sitio',
   chineseOnly: 'Este contenido está disponible solo en chino.',
+  someInChinese: 'Lo que aún no está disponible en español se muestra en chino.',
   platform:
     'Comunidad de empresas chinas en América Latina: ruedas de negocios, charlas, misiones comerciales y cursos en línea, con inscripción desde el celular.',
   feed: '{title} - Noticias',

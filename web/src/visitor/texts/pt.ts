@@ -216,6 +216,7 @@ const portal: Texts['portal'] = {
 const server: Texts['server'] = {
   language: 'Idioma do site',
   chineseOnly: 'Este conteúdo está disponível apenas em chinês.',
+  someInChinese: 'O que ainda não está disponível em português aparece em chinês.',
   platform:
     'Comunidade de empresas chinesas na América Latina: rodadas de negócios, palestras, missões comerciais e cursos online, com inscrição pelo celular.',
   feed: '{title} - Notícias',

@@ -215,6 +215,7 @@ const portal = {
 const server = {
   language: '网站语言',
   chineseOnly: '',
+  someInChinese: '部分资讯暂无其他语言版本，以中文显示。',
   platform: '面向拉美出海企业的社区：对接会、政策宣讲、商务考察与线上课堂，一处找到，一部手机完成报名。',
   feed: '{title} - 行业资讯',
   busy: '系统繁忙',
