@@ -197,6 +197,33 @@ test('what is shared is the address of the page', async ({ page, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
 });
 
+test('a picture of the text is opened large by its link, and closed by Escape or a tap', async ({
+  page,
+  office,
+}) => {
+  const picture = JSON.parse((await shown(page)).find(({ cover }) => cover !== '')?.cover ?? '[]')[0].url;
+  const id = await make(office, {
+    title: '有图的一篇',
+    content: `<p>一</p><img src="${picture}" alt="港口的岸桥"><p>二</p>`,
+  });
+  for (const path of [`/portal/portalInfoDetail?id=${id}`, `/infoDetail?id=${id}`]) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const link = page.getByRole('link', { name: '查看大图 港口的岸桥' });
+    await expect(link).toHaveAttribute('href', picture);
+    await link.focus();
+    await page.keyboard.press('Enter');
+    const large = page.getByRole('dialog', { name: '查看大图 港口的岸桥' });
+    await expect(large.getByRole('img', { name: '港口的岸桥' })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(large).toHaveCount(0);
+    await expect(link).toBeFocused();
+    await link.click();
+    await large.getByRole('img').click();
+    await expect(large).toHaveCount(0);
+  }
+});
+
 test('every page of the news fits every width, is accessible and stands still', async ({ page, office }) => {
   await page.addInitScript(() => {
     const shifts: { total: number } = { total: 0 };

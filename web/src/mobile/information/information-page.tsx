@@ -1,4 +1,5 @@
 import type { PageInput } from '@outbound/contract';
+import { Enlarged } from '../../visitor/information/enlarged.tsx';
 import { ServerPart } from '../../visitor/server-parts.tsx';
 import { SharePage } from '../../visitor/share.tsx';
 
@@ -18,6 +19,7 @@ export function InformationPage({ input }: { input: PageInput<'mobileInformation
         <ServerPart part="neighbours" className="article-neighbours" />
         <ServerPart part="related" className="article-related" />
       </article>
+      <Enlarged />
     </main>
   );
 }

@@ -1,6 +1,7 @@
 import { INFORMATION_LIST_PATH, type OpenInformation, type PageInput } from '@outbound/contract';
 import type { ReactNode } from 'react';
 import { Icon } from '../../visitor/icons.tsx';
+import { Enlarged } from '../../visitor/information/enlarged.tsx';
 import { ServerPart } from '../../visitor/server-parts.tsx';
 import { SharePage } from '../../visitor/share.tsx';
 import { daysIn, fill, languageTag, useLanguage, useTexts } from '../../visitor/texts.ts';
@@ -46,6 +47,7 @@ function Article({ of, above, actions }: { of: Titled; above?: ReactNode; action
         </div>
         <ServerPart part="related" className="article-related" />
       </div>
+      <Enlarged />
     </main>
   );
 }

@@ -16,22 +16,27 @@ const LEAST_HEADINGS = 3;
 /** How wide an article's pictures are shown. */
 const textSizes = '(min-width: 820px) 780px, 100vw';
 
+/** What a text's parts are called for who listens to it. */
+interface PartNames {
+  table: string;
+  enlarge: string;
+}
+
 /**
- * The HTML ready for its page: headings can be led to, pictures keep their room before they arrive and come in the width
- * that is needed, and wide tables are scrolled by themselves, by the keyboard too.
+ * The HTML ready for its page: headings can be led to, pictures keep their room before they arrive, come in the width
+ * that is needed and lead to themselves in large, and wide tables are scrolled by themselves, by the keyboard too.
  */
 export function articleHtml(
   html: string,
   sizes: PictureSizes,
-  tableName: string,
+  { table, enlarge }: PartNames,
 ): { html: string; headings: Heading[] } {
   const { withPlaces, headings } = headingsOf(html);
   return {
-    html: withPlaces
-      .replace(/<img ([^<>]*)>/g, (_, given: string) => `<img ${pictureAttributes(given, sizes)}>`)
+    html: withPictures(withPlaces, sizes, enlarge)
       .replaceAll(
         /<table(?=[ >])/g,
-        `<div class="table-scroll" role="group" tabindex="0" aria-label="${escapeHtml(tableName)}"><table`,
+        `<div class="table-scroll" role="group" tabindex="0" aria-label="${escapeHtml(table)}"><table`,
       )
       .replaceAll('</table>', '</table></div>'),
     headings: headings.length < LEAST_HEADINGS ? [] : headings,
@@ -61,8 +66,30 @@ function headingsOf(html: string): { withPlaces: string; headings: Heading[] } {
   return { withPlaces: pieces.join('') + html.slice(done), headings };
 }
 
+/** Pictures of ours are links to themselves, unless they lead somewhere already. */
+function withPictures(html: string, sizes: PictureSizes, enlarge: string): string {
+  let isLinked = false;
+  return html.replace(
+    /<(\/?)a(?: [^<>]*)?>|<img ([^<>]*)>/g,
+    (tag, slash: string | undefined, given: string | undefined) => {
+      if (given === undefined) {
+        isLinked = slash === '';
+        return tag;
+      }
+      const picture = `<img ${pictureAttributes(given, sizes)}>`;
+      const address = addressIn(given);
+      if (isLinked || !address.startsWith(PREVIEW_BASE)) return picture;
+      const alt = / alt="([^"]*)"/.exec(` ${given}`)?.[1] ?? '';
+      const name = [escapeHtml(enlarge), alt].filter(Boolean).join(' ');
+      return `<a class="enlarge" href="${address.replace(/\?.*$/, '')}" aria-label="${name}">${picture}</a>`;
+    },
+  );
+}
+
+const addressIn = (given: string) => / src="([^"]*)"/.exec(` ${given}`)?.[1] ?? '';
+
 function pictureAttributes(given: string, sizes: PictureSizes): string {
-  const address = / ?src="([^"]*)"/.exec(given)?.[1] ?? '';
+  const address = addressIn(given);
   const id = address.startsWith(PREVIEW_BASE) ? address.slice(PREVIEW_BASE.length).replace(/\?.*$/, '') : '';
   const size = Object.hasOwn(sizes, id) ? sizes[id] : undefined;
   const isSized = / (?:width|height)="/.test(` ${given}`);

@@ -7,13 +7,14 @@ import { informationServerHalves } from './server-half.tsx';
 
 const own = `${PREVIEW_BASE}AAAAAAAAAAAAAAAAAAAAAA`;
 const sizes = { AAAAAAAAAAAAAAAAAAAAAA: { width: 800, height: 500 } };
-const html = (text: string) => articleHtml(text, sizes, '表格').html;
+const names = { table: '表格', enlarge: '查看大图' };
+const html = (text: string) => articleHtml(text, sizes, names).html;
 
 describe('the text of an article', () => {
   test('has its contents from three headings on, named by their words', () => {
     const text = '<h2>一 <strong>甲</strong></h2><h2></h2><h3 style="color:red">二 &amp;</h3>';
-    expect(articleHtml(text, {}, '').headings).toEqual([]);
-    const whole = articleHtml(`${text}<h2>三</h2><h1>四</h1>`, {}, '');
+    expect(articleHtml(text, {}, names).headings).toEqual([]);
+    const whole = articleHtml(`${text}<h2>三</h2><h1>四</h1>`, {}, names);
     expect(whole.headings).toEqual([
       { place: 'part-1', text: '一 甲', isBelow: false },
       { place: 'part-2', text: '二 &', isBelow: true },
@@ -28,6 +29,15 @@ describe('the text of an article', () => {
     expect(html('<img src="https://a.example/x.png" alt="">')).toBe(
       '<img src="https://a.example/x.png" alt="" loading="lazy" decoding="async">',
     );
+  });
+  test('has each of our pictures as a link to itself, but where it leads elsewhere', () => {
+    expect(html(`<p>一<img src="${own}?w=960" alt="港 &amp; 船">二</p>`)).toMatch(
+      new RegExp(`一<a class="enlarge" href="${own}" aria-label="查看大图 港 &amp; 船"><img [^>]*></a>二`),
+    );
+    expect(html(`<img src="${own}" alt="">`)).toContain('aria-label="查看大图"');
+    const linked = html(`<a href="/x"><img src="${own}" alt=""></a><a>y</a><img src="${own}" alt="">`);
+    expect(linked.match(/<a class="enlarge"/g)).toHaveLength(1);
+    expect(linked).toMatch(/^<a href="\/x"><img /);
   });
   test('scrolls each table by itself', () => {
     const table = '<table style="width: 100%"><tbody><tr><td>1</td></tr></tbody></table>';

@@ -45,7 +45,11 @@ function articleParts(
 > {
   const { information, pictureSizes } = input.data;
   const wanted = input.language;
-  const { html, headings } = articleHtml(information.content, pictureSizes, articleWords[wanted].table);
+  const { html, headings } = articleHtml(
+    information.content,
+    pictureSizes,
+    articleWords[information.contentLanguage],
+  );
   const article = { information, wanted, query: input.url.query };
   return {
     head: <ArticleHead {...article} />,

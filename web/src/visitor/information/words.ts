@@ -15,6 +15,7 @@ export interface ArticleWords {
   inChinese: string;
   noText: string;
   table: string;
+  enlarge: string;
   contents: string;
   tags: string;
   neighbours: string;
@@ -40,6 +41,7 @@ export const articleWords: Record<ContentLanguage, ArticleWords> = {
     inChinese: '本文暂无其他语言版本，以下为中文。',
     noText: '暂无正文',
     table: '表格',
+    enlarge: '查看大图',
     contents: '本文目录',
     tags: '标签',
     neighbours: '上一篇与下一篇',
@@ -63,6 +65,7 @@ export const articleWords: Record<ContentLanguage, ArticleWords> = {
     inChinese: 'Este texto aún no está disponible en español. A continuación se muestra en chino.',
     noText: 'Sin texto',
     table: 'Tabla',
+    enlarge: 'Ampliar la imagen',
     contents: 'Contenido',
     tags: 'Etiquetas',
     neighbours: 'Anterior y siguiente',
@@ -86,6 +89,7 @@ export const articleWords: Record<ContentLanguage, ArticleWords> = {
     inChinese: 'Este texto ainda não está disponível em português. A seguir, em chinês.',
     noText: 'Sem texto',
     table: 'Tabela',
+    enlarge: 'Ampliar a imagem',
     contents: 'Conteúdo',
     tags: 'Etiquetas',
     neighbours: 'Anterior e próxima',

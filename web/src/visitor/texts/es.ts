@@ -58,6 +58,7 @@ const common: Texts['common'] = {
   ownSignUp: 'Ver mi inscripción',
   queryCode: 'Código',
   notLoaded: 'No se pudo cargar; revise la conexión.',
+  close: 'Cerrar',
   retry: 'Reintentar',
   details: 'Detalles',
   switched: 'Página en español',
@@ -239,8 +240,8 @@ const server: Texts['server'] = {
   partnersDescription:
     'Socios de {title}: gobiernos, cámaras, empresas de servicios y medios de China y América Latina.',
   noPartnersHere: 'No hay socios en esta página. Vuelva a una página anterior.',
-  noNewsHere: 'No hay noticias en esta página. Vuelva a una página anterior.',
   noActivitiesHere: 'No hay actividades en esta página. Vuelva a una página anterior.',
+  noNewsHere: 'No hay noticias en esta página. Vuelva a una página anterior.',
   previewTitle: 'Vista previa: {title}',
   activityDescription:
     'Actividades presenciales y en línea de {title}: busque por ciudad, fecha y estado, e inscríbase en línea.',

@@ -58,6 +58,7 @@ const common: Texts['common'] = {
   ownSignUp: 'Ver minha inscrição',
   queryCode: 'Código',
   notLoaded: 'Não foi possível carregar; verifique a conexão.',
+  close: 'Fechar',
   retry: 'Tentar de novo',
   details: 'Detalhes',
   switched: 'Página em português',
@@ -239,8 +240,8 @@ const server: Texts['server'] = {
   partnersDescription:
     'Parceiros de {title}: governos, câmaras, prestadores de serviços e mídia da China e da América Latina.',
   noPartnersHere: 'Não há parceiros nesta página. Volte a uma página anterior.',
-  noNewsHere: 'Não há notícias nesta página. Volte a uma página anterior.',
   noActivitiesHere: 'Não há eventos nesta página. Volte a uma página anterior.',
+  noNewsHere: 'Não há notícias nesta página. Volte a uma página anterior.',
   previewTitle: 'Prévia: {title}',
   activityDescription:
     'Eventos presenciais e online de {title}: busque por cidade, data e situação e inscreva-se online.',

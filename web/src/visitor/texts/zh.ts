@@ -59,6 +59,7 @@ const common = {
   ownSignUp: '查看我的报名',
   queryCode: '查询码',
   notLoaded: '内容未能加载，请检查网络',
+  close: '关闭',
   retry: '重试',
   details: '活动详情',
   switched: '已切换为中文',
@@ -235,8 +236,8 @@ const server = {
   newsDescription: '{title}的行业资讯：拉美市场的政策、国别指南、合规风险与出海案例。',
   partnersDescription: '{title}的合作伙伴：中国与拉美的政府机构、商协会、服务商与媒体。',
   noPartnersHere: '这一页没有合作伙伴，请翻到前面的页。',
-  noNewsHere: '这一页没有资讯，请翻到前面的页。',
   noActivitiesHere: '这一页没有活动，请翻到前面的页。',
+  noNewsHere: '这一页没有资讯，请翻到前面的页。',
   previewTitle: '预览：{title}',
   activityDescription: '{title}的线上与线下活动：按城市、时间和报名状态查找，在线报名。',
   held: {
