@@ -379,6 +379,15 @@ test('what link previews say of an activity is in the language of its title', ()
   expect(said('es')).toBe('03/12/2026 09:30-17:30 hora local (GMT-5); 利马 · A; x');
 });
 
+test('a page about one thing leads back to the list of its kind', () => {
+  const back = (['informationDetail', 'activityDetail', 'partnerDetail'] as const).map((page) => {
+    const links = [...open(inputOf(page)).querySelectorAll('.crumbs a')];
+    act(() => root?.unmount());
+    return links.map((link) => link.getAttribute('href')).at(-1);
+  });
+  expect(back).toEqual(['/portal/portalInfo', '/portal/portalActivity', '/portal/portalPartner']);
+});
+
 test('figures of nothing are not shown', () => {
   expect(open(inputOf('home')).querySelector('.figures')?.textContent).toBe('16场活动1,280人次报名');
   act(() => root?.unmount());

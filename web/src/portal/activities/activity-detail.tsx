@@ -1,13 +1,13 @@
-import type { PageInput } from '@outbound/contract';
+import { ACTIVITY_LIST_PATH, type PageInput } from '@outbound/contract';
 import { useState } from 'react';
 import { CalendarButton, ShareButton } from '../../visitor/activities/activity-actions.tsx';
 import { ActivityCounts, ActivityFacts } from '../../visitor/activities/activity-facts.tsx';
 import { registerButtonOf, stateBadge } from '../../visitor/activities/activity-text.ts';
 import { ServiceChoice } from '../../visitor/activities/register.tsx';
 import { RegisterButton, useService, useSignUp } from '../../visitor/activities/register-button.tsx';
-import { Icon } from '../../visitor/icons.tsx';
 import { ServerPart } from '../../visitor/server-parts.tsx';
 import { useLangOf, useTexts, useWords } from '../../visitor/texts.ts';
+import { Crumbs } from '../crumbs.tsx';
 import { ActivityGrid } from './activity-card.tsx';
 import { Gallery } from './gallery.tsx';
 
@@ -28,15 +28,7 @@ export function ActivityDetail({ input }: { input: PageInput<'activityDetail'> }
   return (
     <main className="detail-page">
       <div className="wide">
-        <nav className="crumbs" aria-label={portal.crumbs}>
-          <a href="/portal/index">{portal.home}</a>
-          <Icon name="right" size={14} />
-          <a href="/portal/portalActivity">{portal.activities}</a>
-          <Icon name="right" size={14} />
-          <span className="crumbs-here" lang={langOfTitle} aria-current="page">
-            {activity.title}
-          </span>
-        </nav>
+        <Crumbs list={{ label: 'activities', href: ACTIVITY_LIST_PATH }} here={activity} />
         <article>
           <ServerPart part="held" className="held" />
           <div className="detail-top">

@@ -1,27 +1,12 @@
 import { INFORMATION_LIST_PATH, type OpenInformation, type PageInput } from '@outbound/contract';
 import type { ReactNode } from 'react';
-import { Icon } from '../../visitor/icons.tsx';
 import { Enlarged } from '../../visitor/information/enlarged.tsx';
 import { ServerPart } from '../../visitor/server-parts.tsx';
 import { SharePage } from '../../visitor/share.tsx';
-import { daysIn, fill, languageTag, useLanguage, useTexts } from '../../visitor/texts.ts';
+import { daysIn, fill, useLanguage, useTexts } from '../../visitor/texts.ts';
+import { Crumbs } from '../crumbs.tsx';
 
 type Titled = Pick<OpenInformation, 'title' | 'language'>;
-
-function Crumbs({ of: { title, language } }: { of: Titled }) {
-  const texts = useTexts('portal');
-  return (
-    <nav className="crumbs" aria-label={texts.crumbs}>
-      <a href="/portal/index">{texts.home}</a>
-      <Icon name="right" size={14} />
-      <a href={INFORMATION_LIST_PATH}>{texts.news}</a>
-      <Icon name="right" size={14} />
-      <span className="crumbs-here" lang={languageTag(language)} aria-current="page">
-        {title}
-      </span>
-    </nav>
-  );
-}
 
 /** An item in the portal; `above` stands over it, `actions` below its text. */
 function Article({ of, above, actions }: { of: Titled; above?: ReactNode; actions?: ReactNode }) {
@@ -29,7 +14,7 @@ function Article({ of, above, actions }: { of: Titled; above?: ReactNode; action
     <main className="detail-page article-page">
       {above}
       <div className="wide">
-        <Crumbs of={of} />
+        <Crumbs list={{ label: 'news', href: INFORMATION_LIST_PATH }} here={of} />
         <div className="article-columns">
           <article className="article">
             <ServerPart part="head" className="article-head" />

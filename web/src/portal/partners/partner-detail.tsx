@@ -1,15 +1,17 @@
-import type { PageInput } from '@outbound/contract';
+import { PARTNER_LIST_PATH, type PageInput } from '@outbound/contract';
 import { tellPartnerClick } from '../../visitor/clicks.ts';
 import { Icon } from '../../visitor/icons.tsx';
 import { ServerPart } from '../../visitor/server-parts.tsx';
 import { useTexts } from '../../visitor/texts.ts';
+import { Crumbs } from '../crumbs.tsx';
 
 /** /portal/portalPartnerDetail: one partner. */
 export function PartnerDetail({ input }: { input: PageInput<'partnerDetail'> }) {
-  const { id, website } = input.data.partner;
+  const { id, name, language, website } = input.data.partner;
   const texts = useTexts('portal');
   return (
     <main className="wide partner">
+      <Crumbs list={{ label: 'partners', href: PARTNER_LIST_PATH }} here={{ title: name, language }} />
       <ServerPart part="head" className="partner-head" />
       {website && (
         <p className="partner-site">
