@@ -141,6 +141,17 @@ test.describe('without script', () => {
   });
 });
 
+test('on a laptop the states of activities stand in one line, in every language', async ({ page }) => {
+  for (const lang of ['zh', 'es', 'pt']) {
+    await page.goto(`/portal/portalActivity?lang=${lang}`);
+    const tops = await page
+      .locator('.chip:has([name=applyState])')
+      .evaluateAll((chips) => chips.map((chip) => chip.getBoundingClientRect().top));
+    expect(tops.length).toBe(8);
+    expect([...new Set(tops)], lang).toHaveLength(1);
+  }
+});
+
 test('what is unknown, a draft or off the shelf looks the same', async ({ page, expectNoise }) => {
   expectNoise(/status of 404/);
   for (const path of [

@@ -277,8 +277,8 @@ test('the filters are a form that works without script; Enter that ends a compos
     '/portal/portalActivity',
   ]);
   expect([...new FormData(form)].filter(([, value]) => value !== '')).toEqual([
-    ['applyState', '1'],
     ['period', 'custom'],
+    ['applyState', '1'],
   ]);
   const search = element.querySelector('input[type=search]')!;
   // fireEvent answers false when the page held the key's own effect back.

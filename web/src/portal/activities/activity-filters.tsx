@@ -22,19 +22,13 @@ export function ActivityFilterForm({ filters, cities }: { filters: ActivityFilte
       keyword={filters.keyword}
       addressOf={(given) => activityListAddress(readActivityFilters(given))}
     >
-      <Choice
-        legend={texts.type}
-        name="activityType"
-        options={optionsOf(texts.all, types)}
-        chosen={String(filters.activityType ?? '')}
-      />
-      <Choice
-        legend={texts.state}
-        name="applyState"
-        options={optionsOf(texts.all, states)}
-        chosen={String(filters.applyState ?? '')}
-      />
-      <div className="filter-line">
+      <div className="filter-line filter-all">
+        <Choice
+          legend={texts.type}
+          name="activityType"
+          options={optionsOf(texts.all, types)}
+          chosen={String(filters.activityType ?? '')}
+        />
         <Choice
           legend={texts.period}
           name="period"
@@ -49,8 +43,6 @@ export function ActivityFilterForm({ filters, cities }: { filters: ActivityFilte
             {texts.confirm}
           </button>
         </div>
-      </div>
-      <div className="filter-line">
         <label className="filter filter-city">
           <span>{texts.city}</span>
           <select name="cityLabel" defaultValue={filters.cityLabel}>
@@ -67,6 +59,14 @@ export function ActivityFilterForm({ filters, cities }: { filters: ActivityFilte
             ))}
           </select>
         </label>
+      </div>
+      <div className="filter-line filter-all">
+        <Choice
+          legend={texts.state}
+          name="applyState"
+          options={optionsOf(texts.all, states)}
+          chosen={String(filters.applyState ?? '')}
+        />
         {isActivityFiltered(filters) && (
           <a className="clear" href="/portal/portalActivity">
             {texts.clear}
