@@ -152,6 +152,54 @@ test('on a laptop the states of activities stand in one line, in every language'
   }
 });
 
+test('on paper a page is its words in black, with nothing that is pressed', async ({ page }) => {
+  const { id } = await openOne(page);
+  const partner = '/portal/portalPartnerDetail?id=1';
+  await page.setViewportSize({ width: 718, height: 1000 });
+  for (const [path, shown, hidden] of [
+    [
+      '/portal/index',
+      '.banner h2',
+      '.banner picture, .banner .button, .banner-tools, .more, .footer-languages',
+    ],
+    [`/portal/portalActivityDetail?id=${id}`, '.qr', '.detail-buttons, .others, .crumbs, .footer-languages'],
+    [partner, '.partner-address', '.partner-site .button, .partner-related, .partner-languages'],
+  ] as const) {
+    await page.goto(path);
+    // What is looked for is there on the screen: a name that has changed would pass.
+    await expect(page.locator(hidden).filter({ visible: true }).first()).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator(shown).first()).toBeVisible();
+    await expect(page.locator(hidden).filter({ visible: true })).toHaveCount(0);
+    for (const words of ['.footer', '.banner h2', '.banner p'])
+      for (const colour of await page
+        .locator(words)
+        .evaluateAll((all) => all.map((one) => getComputedStyle(one).color)))
+        expect(colour, `${words} of ${path}`).toBe('rgb(0, 0, 0)');
+    await page.emulateMedia({ media: 'screen' });
+  }
+});
+
+test('where the system chooses the colours, what lies on a picture has a ground and what is chosen an edge', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/portal/index');
+  const ground = (name: string) =>
+    page.getByRole('button', { name }).evaluate((button) => getComputedStyle(button).backgroundColor);
+  for (const name of ['播放轮播', '上一张', '下一张'])
+    expect(await ground(name)).not.toBe('rgba(0, 0, 0, 0)');
+  const edge = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).outlineStyle);
+  expect(await edge('.banner-dot[aria-current]')).toBe('solid');
+  expect(await edge('.header-nav [aria-current]')).toBe('solid');
+  expect(await edge('.header-languages [aria-current]')).toBe('solid');
+  expect(await edge('.banner-dot:not([aria-current])')).toBe('none');
+});
+
 test('what is unknown, a draft or off the shelf looks the same', async ({ page, expectNoise }) => {
   expectNoise(/status of 404/);
   for (const path of [
