@@ -234,3 +234,43 @@ test('a version is compared and brought back; what is deleted lies in the recycl
   await expect(lying).toHaveCount(0);
   expect((await ask(office, information.detail, { id })).deletedTime).toBeNull();
 });
+
+test('nothing of the form and of its list lies over something else', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/information/add');
+  await arriveAt(page, '/information/add');
+  const description = pageInSight(page).getByRole('textbox', { name: 'SEO 描述' });
+  await description.fill('字'.repeat(200));
+  for (const width of [1366, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await description.scrollIntoViewIfNeeded();
+    const isCovered = await description.evaluate((element) => {
+      const item = element.closest('.ant-form-item')!;
+      const words = document.createRange();
+      words.selectNodeContents(item.querySelector('.ant-form-item-extra')!);
+      const counter = item.querySelector('.ant-input-data-count')!.getBoundingClientRect();
+      return [...words.getClientRects()].some(
+        ({ right, top, bottom }) => right > counter.left && bottom > counter.top && top < counter.bottom,
+      );
+    });
+    expect(isCovered, `the help at ${width}`).toBe(false);
+    const back = await page.getByRole('button', { name: '返回顶部' }).boundingBox();
+    const save = await button(page, '保存并上架').boundingBox();
+    expect((back?.y ?? 0) + (back?.height ?? 0), `the way up at ${width}`).toBeLessThanOrEqual(save?.y ?? 0);
+  }
+
+  await page.setViewportSize({ width: 1366, height: 900 });
+  await page.goto('/information');
+  await arriveAt(page, '/information');
+  await button(page, '展开').click();
+  const days = pageInSight(page).locator('.search-form .ant-picker-range input');
+  await days.first().fill('2026-11-01');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('2026-11-28');
+  await page.keyboard.press('Enter');
+  await expect(days.last()).toHaveValue('2026-11-28');
+  const cut = await days.evaluateAll((inputs) =>
+    inputs.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ id }) => id),
+  );
+  expect(cut).toEqual([]);
+});

@@ -93,6 +93,7 @@ export function informationSearch(
       ),
     },
     'publishStatus',
+    'contentType',
     {
       name: 'publishTimeStart',
       label: publishTime.label,
@@ -100,7 +101,6 @@ export function informationSearch(
       of: 'day',
       names: ['publishTimeStart', 'publishTimeEnd'],
     },
-    'contentType',
     {
       name: 'pinned',
       label: pinned.label,

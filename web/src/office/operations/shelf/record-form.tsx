@@ -192,6 +192,7 @@ function OneForm<V extends object, R extends { id: number; version: number }>({
         </Form>
       </RunningUploads>
       <footer
+        data-foot
         style={{
           position: 'sticky',
           bottom: -16,

@@ -49,7 +49,7 @@ export function WritingForm<V extends object, N extends keyof V & string>({
           <LastingMessages />
         </Form>
       </RunningUploads>
-      <footer className="form-footer" style={{ background: token.colorBgContainer }}>
+      <footer data-foot className="form-footer" style={{ background: token.colorBgContainer }}>
         <FaultBar faults={writing.faults} partOf={kind.partOf} onGo={writing.goTo} />
         {ways ?? <span>{kept}</span>}
         <Space wrap>

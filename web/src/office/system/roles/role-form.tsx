@@ -147,6 +147,7 @@ export function RoleForm({ start, record }: RoleFormProps) {
         <LastingMessages />
       </Form>
       <footer
+        data-foot
         style={{
           position: 'sticky',
           bottom: -16,

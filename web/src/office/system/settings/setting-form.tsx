@@ -133,6 +133,7 @@ export function SettingsForm({ record, onSaved }: SettingFormProps) {
         ))}
         {canWrite ? (
           <footer
+            data-foot
             className="settings-footer"
             style={{
               background: token.colorBgContainer,

@@ -11,7 +11,7 @@ interface TaskFooterProps {
 /** The buttons of a task that is written, always in sight. */
 export function TaskFooter({ faultNum, onFault, children }: TaskFooterProps) {
   return (
-    <div className="task-form-footer">
+    <div data-foot className="task-form-footer">
       {faultNum > 0 ? (
         <Typography.Text type="danger" role="alert">
           还有 {faultNum} 处需要修改

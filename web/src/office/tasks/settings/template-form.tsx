@@ -251,6 +251,7 @@ export function TemplateForm({ template }: { template: WholeTemplate }) {
         <LastingMessages />
       </Form>
       <footer
+        data-foot
         style={{
           ...{ position: 'sticky', bottom: -16, zIndex: 3, margin: '16px -24px 0', padding: '12px 24px' },
           background: token.colorBgContainer,

@@ -1,0 +1,28 @@
+import { act, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { BackToTop } from './back-to-top.tsx';
+
+/** A box that is scrolled down, with what stays at its foot. */
+function scrolled(inside: string) {
+  const box = document.createElement('div');
+  box.innerHTML = inside;
+  box.scrollTop = 900;
+  for (const foot of box.querySelectorAll<HTMLElement>('[data-foot]'))
+    vi.spyOn(foot, 'offsetHeight', 'get').mockReturnValue(64);
+  render(<BackToTop target={() => box} />);
+  return box;
+}
+
+test('it appears after a screen of scrolling, and goes where there is nothing to go back', () => {
+  const box = scrolled('');
+  const button = screen.getByRole('button', { name: '返回顶部' });
+  expect(button.style.bottom).toBe('48px');
+  box.scrollTop = 0;
+  act(() => void box.dispatchEvent(new Event('scroll')));
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('it stands above the buttons of a form', () => {
+  scrolled('<footer data-foot></footer>');
+  expect(screen.getByRole('button').style.bottom).toBe('80px');
+});
