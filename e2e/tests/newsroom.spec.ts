@@ -274,3 +274,16 @@ test('nothing of the form and of its list lies over something else', async ({ pa
   );
   expect(cut).toEqual([]);
 });
+
+test('in the dark the preview shows an item on white, as the portal does', async ({ page, signIn }) => {
+  await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
+  await signIn();
+  await page.goto('/information/add');
+  await arriveAt(page, '/information/add');
+  await button(page, '预览').click();
+  const colours = await page
+    .getByRole('article', { name: '资讯预览' })
+    .evaluate((article) => [getComputedStyle(article).backgroundColor, getComputedStyle(article).color]);
+  expect(colours).toEqual(['rgb(255, 255, 255)', 'rgb(17, 34, 31)']);
+  await expectAccessible(page);
+});

@@ -131,5 +131,12 @@ test('a banner is seen as it will be while it is written, wide and on a phone', 
   await form.getByText('手机', { exact: true }).click();
   await expect(preview).toHaveClass(/is-phone/);
   expect(await preview.locator('img').getAttribute('src')).not.toBe(wide);
+  // As tall as a phone shows it (banners.css of the portal), so that what is cut off is cut off here.
+  const phone = await preview.boundingBox();
+  expect((phone?.height ?? 0) / (phone?.width ?? 1)).toBeCloseTo(1.32, 1);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await form.getByText('宽屏', { exact: true }).click();
+  const [box, more] = [await preview.boundingBox(), await preview.locator('em').boundingBox()];
+  expect((more?.y ?? 0) + (more?.height ?? 0)).toBeLessThanOrEqual((box?.y ?? 0) + (box?.height ?? 0));
   await expectAccessible(page);
 });

@@ -39,7 +39,7 @@ export const bannerFields = {
     read: z.string(),
     optional: true,
     initial: '',
-    help: '建议 960 × 960；不传则使用宽屏图片',
+    help: '建议 960 × 1280；不传则使用宽屏图片',
     detailOnly: true,
   }),
   /** What the picture shows, for who does not see it. */
