@@ -7,6 +7,7 @@ import {
   CheckInWay,
   calls,
   DataScope,
+  HeldStatus,
   PublishStatus,
 } from '@outbound/contract';
 import { proofCodes, ticketDigest } from '../../../http/proof-codes.ts';
@@ -418,6 +419,46 @@ describe('at the door', () => {
     assert.deepEqual([came.count, came.dataBody.map(({ id }) => id)], [1, [one.id]]);
     assert.deepEqual([missing.count, missing.dataBody.map(({ id }) => id)], [1, [two.id]]);
     assert.ok(came.dataBody[0]?.checkedTime && daysFromNow(0) >= came.dataBody[0].checkedTime);
+  });
+
+  it('takes a key for that of its own sender alone', async () => {
+    const [one, two] = [await approved(), await approved()];
+    const key = newKey();
+    const [first] = await enter([{ key, id: one.id }]);
+    const [other] = await enter([{ key, id: two.id }], { as: admin });
+    assert.deepEqual([first?.outcome, other?.outcome], ['done', 'done']);
+    const [strange] = await enter([{ key, id: one.id }], { as: admin });
+    assert.equal(strange?.outcome, 'unknown', 'and tells him nothing of what somebody else has sent');
+  });
+
+  it('is closed where an activity does not take place, or is not shown any more', async () => {
+    const [one, two] = [await approved(), await approved()];
+    const set = (wish: { publish_status?: number; held_status?: number }) =>
+      app.database.db.updateTable('activity').set(wish).where('id', '=', activity.id).execute();
+    const walk = async () => {
+      const wish = { applyName: '王芳', mobilePhone: newPhone(), service: '参观', consent: true } as const;
+      return (await app.call(door.walkIn, { activityId: activity.id, ...wish }, { as: staff })).code;
+    };
+    const outcome = async (id: number) => (await enter([{ id }]))[0]?.outcome;
+    await set({ held_status: HeldStatus.cancelled });
+    assert.deepEqual([await outcome(one.id), await walk()], ['closed', 'OM2032']);
+    await set({ held_status: HeldStatus.asPlanned, publish_status: PublishStatus.pending });
+    assert.deepEqual([await outcome(one.id), await walk()], ['closed', 'OM2032']);
+    // Who was approved while it was on the shelf is let in after it was taken off.
+    await set({ publish_status: PublishStatus.offShelf });
+    assert.deepEqual([await outcome(one.id), await walk()], ['done', 'OM2032']);
+    await set({ publish_status: PublishStatus.onShelf });
+    assert.deepEqual([await outcome(two.id), await walk()], ['done', SUCCESS]);
+  });
+
+  it('gives nobody who walks in a place of a service that is taken', async () => {
+    const at = await makeActivity(app, admin, { services: ['摊位', '参观'], serviceCapacity: { 参观: 1 } });
+    await approved(at);
+    const walk = async (service: string) => {
+      const wish = { applyName: '王芳', mobilePhone: newPhone(), service, consent: true } as const;
+      return (await app.call(door.walkIn, { activityId: at.id, ...wish }, { as: staff })).code;
+    };
+    assert.deepEqual([await walk('参观'), await walk('摊位')], ['OM2008', SUCCESS]);
   });
 });
 
