@@ -93,6 +93,12 @@ export const ofRightsAndSignIn: readonly Equivalent[] = [
     reason: 'the library refuses an answer without an id token, which it was told to expect',
   },
   {
+    file: 'server/src/sign-in/third-sign-in/provider.ts',
+    original: 'cause instanceof Response',
+    text: 'true',
+    reason: 'what else the library gives as a cause has no status, which is not beyond 500',
+  },
+  {
     file: 'server/src/sign-in/third-sign-in/routes.ts',
     original: 'account.externalSubject !== null && account.externalSubject !== identity.subject',
     text: 'false',

@@ -3,7 +3,7 @@ import { createHmac, generateKeyPairSync, type KeyPairKeyObjectResult, sign } fr
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe, it, mock } from 'node:test';
 import { calls, Source } from '@outbound/contract';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 
@@ -190,6 +190,18 @@ describe('a provider whose answers are not what they should be', () => {
       const reply = await arrive((response) => response.writeHead(status, headers).end(body));
       assert.equal(reply.code, code, `${status} ${Object.keys(headers)}`);
     }
+  });
+
+  it('counts as away when it has not answered in time', async () => {
+    const { timeout } = AbortSignal;
+    const waits: number[] = [];
+    const short = mock.method(AbortSignal, 'timeout', (ms: number) => {
+      waits.push(ms);
+      return timeout.call(AbortSignal, 50);
+    });
+    const silent = await arrive(() => undefined).finally(() => short.mock.restore());
+    assert.deepEqual([silent.status, silent.code, silent.headers.get('retry-after')], [503, 'UM4123', '30']);
+    assert.deepEqual([asked, waits], [['/token'], [10_000]]);
   });
 
   it('counts as away when its answer breaks off or does not end, and no more of it is read', async () => {

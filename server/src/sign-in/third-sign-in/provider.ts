@@ -188,8 +188,7 @@ function accountOf(claims: Claims, accountClaim: string): string | null {
 
 /** No answer, none in time, or an answer of a server that does not work. */
 function isAway(error: unknown): boolean {
-  if (error instanceof oidc.ResponseBodyError || error instanceof oidc.WWWAuthenticateChallengeError)
-    return error.status >= 500;
+  if (error instanceof oidc.WWWAuthenticateChallengeError) return error.status >= 500;
   // The second where the answer had begun.
   if (error instanceof TypeError) return ['fetch failed', 'terminated'].includes(error.message);
   if (!(error instanceof oidc.ClientError)) return false;
