@@ -175,6 +175,28 @@ describe('forgotten password', () => {
     }
   });
 
+  it('sets no password of who was frozen or has left since he asked', async () => {
+    const admin = await app.signInAs('admin');
+    const changes: Record<string, (id: number) => Promise<{ code: string }>> = {
+      frozen: (id) => app.call(calls.account.status, { ids: [id], status: 0 }, { as: admin }),
+      departed: (id) => modifyAccount(app, admin, { id, personStatus: '0' }),
+    };
+    for (const [what, change] of Object.entries(changes)) {
+      const person = await makePerson();
+      const { resetId, code } = await ask(person);
+      const stored = () =>
+        app.database.db
+          .selectFrom('user_account')
+          .select('password_hash')
+          .where('id', '=', person.userId)
+          .executeTakeFirst();
+      const before = await stored();
+      assert.equal((await change(person.userId)).code, '000000', what);
+      assert.equal((await reset(person.userLoginId, resetId, code)).code, 'UM4107', what);
+      assert.deepEqual(await stored(), before, what);
+    }
+  });
+
   it('gives the owner of an imported account his first password', async () => {
     const person = await makePerson();
     await app.database.db
