@@ -148,6 +148,19 @@ describe('export tasks', () => {
     });
   });
 
+  it('gives the file to nobody who has lost the right since it was written', async () => {
+    await clear();
+    const user = await app.makeUser({ codes: ['latin_sys_user_export'] });
+    const person = await app.signInAs(user);
+    const { data } = await add(users, person);
+    await done(data.id, person);
+    assert.equal((await download(data.id, person)).status, 200);
+    await app.database.db.deleteFrom('role_resource').where('role_id', '=', user.roleId).execute();
+    const refused = await download(data.id, person);
+    assert.deepEqual([refused.status, refused.code], [403, 'CM4030']);
+    assert.equal((await app.call(exportTask.delete, { id: data.id }, { as: person })).code, '000000');
+  });
+
   it('refuses more at once than one person may have, also asked for together', async () => {
     await clear();
     const user = await app.makeUser({ codes: ['latin_sys_user_export'] });

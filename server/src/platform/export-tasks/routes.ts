@@ -64,6 +64,8 @@ export function exportTaskRoutes(
     async download(context, { id }) {
       const task = await findOwnTask(context.db, context.caller.userId, id);
       if (!task || task.status !== ExportTaskStatus.done || task.fileId === null) throw notFound();
+      // Whoever has lost the right since it was written has lost what it opened, too.
+      if (!holds(exportKinds[task.kind].call.needs, context.caller)) throw new Refusal('CM4030');
       const { name, fileId, size, sha256, mediaType, fault } = task;
       if (size === null || sha256 === null || mediaType === null) throw notFound();
       const body = await store.read({ id: fileId, size, sha256, fault });
