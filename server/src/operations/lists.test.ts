@@ -97,7 +97,8 @@ describe('the lists of activities and sign-ups answer what a look at each row by
   before(async () => {
     app = await startApp();
     const { db } = app.database;
-    const codes = ['latin_op_activity_publish'] as const;
+    // By any part of a phone it is found by who may read it whole.
+    const codes = ['latin_op_activity_publish', 'latin_op_activity_reveal'] as const;
     all = await app.signInAs(await app.makeUser({ codes, userName: '王　芳' }));
     const narrow = await app.makeUser({ codes, scope: DataScope.ownDepartment, userName: '李  四' });
     some = await app.signInAs(narrow);

@@ -73,14 +73,15 @@ async function amongFirst(
   { sort, pageNum, pageSize }: PageRequest & { sort: ApplicationSort },
   zone: TimeZone,
 ): Promise<Page<{ id: number }> | null> {
+  const wanted = keyword.replaceAll('\0', '');
   const first = filteredApplications(db, caller, others, zone)
     .clearSelect()
-    .select(['application.id', searchedText.as('text')])
+    .select(['application.id', searchedText(caller, wanted).as('text')])
     .orderBy(applicationSortable[sort.field].by, sort.order)
     .orderBy('application.id', sort.order)
     .limit(sql.lit(FIRST));
   const { rows } = await sql<{ id: number; has: boolean }>`
-    select id, search_fold(text) like search_pattern(${keyword.replaceAll('\0', '')}) as has from ${first} as first_rows`.execute(
+    select id, search_fold(text) like search_pattern(${wanted}) as has from ${first} as first_rows`.execute(
     db,
   );
   const found = rows.filter(({ has }) => has);

@@ -6,11 +6,11 @@ import {
   SESSION_KEY,
   type Sort,
 } from '@outbound/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { nextBehind, type RowPlace } from '../../database/keyset.ts';
 import type { Db } from '../../database/open.ts';
-import { contains } from '../../database/search.ts';
+import { contains, isBlank } from '../../database/search.ts';
 import { timeColumn } from '../../database/sorting.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
@@ -114,8 +114,32 @@ export interface ExportRow extends ApplicationRow {
   keep_months: number | null;
 }
 
-/** What a keyword is looked for in. */
-export const searchedText = sql<string>`application.apply_name || ' ' || application.company || ' ' || application.mobile_phone || ' ' || application.apply_code`;
+/** May this caller read phones and answers whole (in exports and searches; single ones by `reveal`)? */
+export const readsPlain = (caller: Pick<Caller, 'codes'>) => caller.codes.has('latin_op_activity_reveal');
+
+/** What a keyword is looked for in: of a phone what the caller sees of it, or all of it where it is the keyword. */
+export function searchedText(caller: Pick<Caller, 'codes'>, keyword: string): RawBuilder<string> {
+  const phone = sql.ref<string>('application.mobile_phone');
+  const shown = readsPlain(caller)
+    ? phone
+    : sql`case when ${phone} = ${keyword} then ${phone} when length(${phone}) < 7 then ''
+        else left(${phone}, 3) || repeat('*', length(${phone}) - 7) || right(${phone}, 4) end`;
+  return sql<string>`application.apply_name || ' ' || application.company || ' ' || ${shown} || ' ' || application.apply_code`;
+}
+
+/**
+ * True for sign-ups that have a keyword in name, company, phone or number. Whoever sees phones masked is asked of what he
+ * sees alone: parts of one, if only its pairs of digits, would tell the rest of it by and by.
+ */
+export function hasKeyword(caller: Pick<Caller, 'codes'>, keyword: string): RawBuilder<SqlBool> {
+  const grams = sql.ref<string[]>('application.grams');
+  const wanted = keyword.replaceAll('\0', '');
+  const text = searchedText(caller, wanted);
+  if (readsPlain(caller) || isBlank(wanted)) return contains(grams, text, wanted);
+  // A case, for the planner, as `contains` has it.
+  return sql<SqlBool>`(${grams} @> search_keys(${wanted}) and case
+    when search_fold(${text}) like search_pattern(${wanted}) then true else false end)`;
+}
 
 /**
  * True for sign-ups for a service whose name contains the text. Those for rare ones are looked up by their service; of the
@@ -174,9 +198,7 @@ export function filteredApplications(
       )
       .$if(!!channelName, (q) => q.where(cameBy(channelName ?? '', activityId)))
       .$if(sessionId != null && isCheckedIn !== true, (q) => q.where(hasChosen(Number(sessionId))))
-      .$if(!!keyword, (q) =>
-        q.where(({ ref }) => contains(ref('application.grams'), searchedText, keyword ?? '')),
-      )
+      .$if(!!keyword, (q) => q.where(hasKeyword(caller, keyword ?? '')))
       .$if(from !== null, (q) => q.where('application.created_at', '>=', from as Date))
       // To the end of that second: times on the wire have no fractions.
       .$if(to !== null, (q) =>

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { calls } from '@outbound/contract';
 import { item, makeActivity, newPhone, signUp, withPlaces } from '../../testing/activities.ts';
 import type { TestSession } from '../../testing/factories.ts';
+import { sheetTexts } from '../../testing/sheet.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 
 const { application: applicationCalls } = calls;
@@ -234,6 +235,33 @@ describe('lists of sign-ups', () => {
         ...noLine,
       },
     ]);
+  });
+
+  it('find phones as far as the caller sees them', async () => {
+    const activity = await makeActivity(app, admin, {
+      services: ['听会'],
+      formItemList: withPlaces([item('姓名'), item('手机号')]),
+    });
+    const phone = '13907315926';
+    const { data } = await signUp(app, activity, { 姓名: '周芷若', 手机号: phone });
+    const codes = ['latin_op_activity_publish', 'latin_op_activity_export'] as const;
+    const masked = await app.signInAs(await app.makeUser({ codes }));
+    const reader = await app.signInAs(await app.makeUser({ codes: [...codes, 'latin_op_activity_reveal'] }));
+    const found = async (keyword: string, as: TestSession) => {
+      const template = { activityId: activity.id, keyword };
+      const { dataBody } = (await app.call(applicationCalls.page, { template }, { as })).data;
+      const { bytes } = await app.call(applicationCalls.export, { template }, { as });
+      assert.equal(sheetTexts(bytes).length - 1, dataBody.length, 'the export finds as the list does');
+      return dataBody.map(({ id }) => id);
+    };
+    for (const keyword of ['139', '5926', phone, '芷若', data.applyCode.slice(-4)])
+      assert.deepEqual(await found(keyword, masked), [data.id], keyword);
+    const hidden = ['1390', '15926', '0731', phone.slice(0, -1), '73', '90', '15'];
+    // Two digits may stand in the number of the sign-up as well.
+    for (const keyword of hidden.filter((part) => !data.applyCode.includes(part))) {
+      assert.deepEqual(await found(keyword, masked), [], keyword);
+      assert.deepEqual(await found(keyword, reader), [data.id], keyword);
+    }
   });
 
   it('mask phones and citizen ids wherever they stand', async () => {

@@ -46,6 +46,7 @@ import {
   findFormerAnswers,
   findFormOf,
   findServiceNumbers,
+  readsPlain,
 } from './queries.ts';
 import { findReviewQueue } from './queue-queries.ts';
 import { requireWindow, type SignUp } from './submission.ts';
@@ -325,7 +326,7 @@ export function applicationRoutes(
       const form = activityId == null ? null : await findFormOf(db, caller, activityId);
       if (form === undefined) throw notFound();
       const said = await settings.current();
-      const isPlain = caller.codes.has('latin_op_activity_reveal');
+      const isPlain = readsPlain(caller);
       const title = form?.title ?? '全部活动';
       context.note({
         content: `导出“${title}”的报名信息（${isPlain ? '明文' : '脱敏'}）`,

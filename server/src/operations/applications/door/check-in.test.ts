@@ -320,7 +320,8 @@ describe('at the door', () => {
       (
         await app.call(door.page, { template: { activityId: activity.id, keyword } }, { as: staff })
       ).data.dataBody.map(({ id }) => id);
-    assert.deepEqual(await find(one.phone.slice(-5)), [one.id]);
+    assert.deepEqual(await find(one.phone.slice(-4)), [one.id]);
+    assert.deepEqual(await find(one.phone.slice(-5)), [], 'the mask hides the digit before');
     assert.equal((await find('李娜')).length, 3);
     const doors = await app.call(door.activityPage, { template: { keyword: '论坛' } }, { as: staff });
     const here = doors.data.dataBody.find(({ id }) => id === activity.id);

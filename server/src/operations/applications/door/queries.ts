@@ -14,7 +14,7 @@ import type { Trx } from '../../../http/call-context.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { ofOwnActivities, ownActivities, servicesOf } from '../../activities/index.ts';
 import { ownSessions } from '../attendance.ts';
-import { searchedText } from '../queries.ts';
+import { hasKeyword } from '../queries.ts';
 
 /** Sign-ups of the caller's scope as the door sees them. */
 export function seatRows(db: Db | Trx, caller: Caller) {
@@ -83,9 +83,7 @@ export function searchSeats(
     .clearSelect()
     .select('application.id')
     .where('application.activity_id', '=', activityId)
-    .$if(keyword !== '', (q) =>
-      q.where(({ ref }) => contains(ref('application.grams'), searchedText, keyword)),
-    );
+    .$if(keyword !== '', (q) => q.where(hasKeyword(caller, keyword)));
   return pageByIds(
     db,
     ids,

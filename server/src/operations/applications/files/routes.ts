@@ -5,7 +5,7 @@ import type { Platform } from '../../../http/platform.ts';
 import { notFound, Refusal } from '../../../http/refusal.ts';
 import { subjects } from '../../../records/subjects.ts';
 import { keepText, keptUntil } from '../export.ts';
-import { findFormOf } from '../queries.ts';
+import { findFormOf, readsPlain } from '../queries.ts';
 import { fileArchive } from './archive.ts';
 import { findFileNumbers, findHeldFiles } from './queries.ts';
 
@@ -49,7 +49,7 @@ export function signUpFilesRoutes(
           most: archiveLimits.files,
           mostSize: gigabytes(archiveLimits.bytes),
         });
-      const isPlain = caller.codes.has('latin_op_activity_reveal');
+      const isPlain = readsPlain(caller);
       context.note({
         content: `下载“${activity.title}”的报名附件 ${fileNum - lostNum} 个`,
         objectType: subjects.application.name,
