@@ -90,8 +90,28 @@ describe('online users', () => {
     assert.ok((await who({ address: '127.' })).includes(far.userId));
     assert.deepEqual(await who({ createdTimeEnd: '2001-01-01 00:00:00' }), []);
     assert.ok((await who({ createdTimeStart: '2001-01-01 00:00:00' })).includes(near.userId));
+    assert.deepEqual(await who({ createdTimeStart: '2999-01-01 00:00:00' }), []);
     for (const template of [{ userId: 1 }, { deptId: 'x' }, { createdTimeStart: 'today' }])
       assert.equal((await app.call(page, { template }, { as })).code, 'CM4001');
+  });
+
+  it('are people who are at work: nobody who is frozen or has left', async () => {
+    for (const gone of [{ status: 0 }, { personStatus: 0 }] as const) {
+      const session = await app.signInAs(await app.makeUser({ deptId: own, scope: DataScope.self, ...gone }));
+      assert.ok(!(await list()).some(({ id }) => id === session.id), JSON.stringify(gone));
+    }
+  });
+
+  it('are seen, and ended by nobody, where their main department is beyond the scope', async () => {
+    const guest = await app.makeUser({ scope: DataScope.self });
+    await app.database.db
+      .insertInto('user_department')
+      .values({ user_id: guest.userId, department_id: own })
+      .execute();
+    const session = await app.signInAs(guest);
+    assert.equal((await list()).find(({ id }) => id === session.id)?.endable, false);
+    assert.equal((await app.call(end, { ids: [session.id] }, { as })).code, 'UM4304');
+    assert.equal(await lives(session), true);
   });
 
   it('are signed out, one or many, and the log names them', async () => {

@@ -29,7 +29,8 @@ async function sessions(db: Db, caller: Caller) {
       'session.created_at as createdAt',
       'session.last_seen_at as lastSeenAt',
       sql<boolean>`session.id = ${caller.sessionId}`.as('isCurrent'),
-      sql<boolean>`session.id <> ${caller.sessionId} and ${mayEnd}`.as('endable'),
+      // Nobody has added some accounts (synced ones), of which the rule is neither true nor false.
+      sql<boolean>`session.id <> ${caller.sessionId} and coalesce(${mayEnd}, false)`.as('endable'),
     ])
     .where('session.expires_at', '>', sql<Date>`now()`)
     .where('user_account.status', '=', 1)
