@@ -287,6 +287,8 @@ describe('nobody gives what he lacks', () => {
     assert.equal(await change({ remark: '可以' }), '000000');
 
     const strong = await add({ roleName: '强角色', resourceIds: await idsOf('latin_sys_dict') });
+    // What others hold is not his to give.
+    await makeMember(strong);
     const wide = await add({ roleName: '宽角色', dataScope: DataScope.all });
     const { moduleId } = await app.database.db
       .selectFrom('resource')
@@ -520,6 +522,20 @@ describe('nobody gives what he lacks', () => {
 });
 
 describe('members, preview and look-ups', () => {
+  it('name nobody beyond the scope whom a change would concern', async () => {
+    const mine = await app.makeDepartment();
+    const as = await app.signInAs(await managerOf(mine, 'latin_op_user'));
+    const id = await add({ resourceIds: await idsOf('latin_op_user') }, as);
+    const colleague = await makeMember(id, { deptId: mine, scope: DataScope.self });
+    await makeMember(id, { scope: DataScope.self });
+    const { data } = await app.call(roleCalls.preview, { id, dataScope: 5, resourceIds: [] }, { as });
+    assert.equal(data.losingNum, 2, 'the number tells how far it goes');
+    assert.deepEqual(
+      data.memberList.map(({ userId }) => userId),
+      [colleague.userId],
+    );
+  });
+
   it('add and remove members once, with names in the log; lists keep to the scope', async () => {
     const department = await app.makeDepartment({ name: '成员部门' });
     const id = await add({ roleName: '有成员' });

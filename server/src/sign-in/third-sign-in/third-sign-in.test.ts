@@ -184,8 +184,27 @@ describe('signing in with an identity of another system', () => {
     assert.deepEqual([...usurper.cookies], []);
   });
 
+  it('knows the subjects of this provider from those of another', async () => {
+    const { subject, user } = await makePerson();
+    assert.ok(user);
+    const elsewhere = { external_issuer: 'https://elsewhere.example', external_subject: subject };
+    await app.database.db.updateTable('user_account').set(elsewhere).where('id', '=', user.userId).execute();
+    const same = await signIn(subject);
+    assert.deepEqual(
+      [same.code, [...same.cookies]],
+      ['UM4124', []],
+      'the same subject is somebody else there',
+    );
+    const own = await makePerson();
+    provider.people.set(subject, { preferred_username: own.account });
+    assert.equal((await signIn(subject)).data.userId, own.user?.userId);
+    assert.deepEqual(await linkOf(user.userId), { issuer: 'https://elsewhere.example', subject });
+  });
+
   it('can be given to the next person of the name by an administrator, and by nobody else', async () => {
     const { subject, user } = await makePerson();
+    const other = await makePerson();
+    assert.equal((await signIn(other.subject)).code, '000000');
     assert.ok(user);
     const { unlinkIdentity, detail } = calls.account;
     const admin = await app.signInAs('admin');
@@ -202,6 +221,7 @@ describe('signing in with an identity of another system', () => {
     assert.deepEqual([reply.code, reply.data], ['000000', { endedSessions: 1 }]);
     assert.equal((await app.call(checkToken, {}, { headers: { cookie } })).status, 401);
     assert.equal(await isLinked(), false);
+    assert.equal((await linkOf(other.user?.userId ?? 0)).subject, other.subject, 'nobody else loses his');
     const row = await app.logged(reply);
     assert.equal(row.content, `解除用户“${user.userName}”的外部身份`);
     assert.deepEqual(row.changes, [
