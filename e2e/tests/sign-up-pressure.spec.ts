@@ -59,8 +59,8 @@ test('the browser works for a sign-up while its person fills the form, and a cro
   await send(page);
   await expect(page.getByText('报名成功！')).toBeVisible();
   expect(sent[0]?.[PROOF_HEADER.toLowerCase()]).toMatch(/^13\..*~\d+(,\d+){7}$/);
-  // A moment later it goes back to where it came from; whatever is opened before that is left again.
-  await expect(page).toHaveURL('about:blank');
+  // A moment later it goes on to its activity; whatever is opened before that is left again.
+  await expect(page).toHaveURL(new RegExp(`/activityDetail\\?id=${id}$`));
 
   // Begun while nobody is there; others of the network sign up until it is full.
   await fillForm(page, id, '13800138002');

@@ -378,6 +378,7 @@ describe('the submission', () => {
   test('success shows the number, remembers it, drops the draft and goes back after a second (spec 4)', async () => {
     const back = vi.spyOn(history, 'back').mockImplementation(() => undefined);
     vi.spyOn(history, 'length', 'get').mockReturnValue(2);
+    vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}/activityDetail?id=12`);
     open(form);
     await signUp();
     await screen.findByText('报名成功！');
@@ -387,6 +388,39 @@ describe('the submission', () => {
     expect(JSON.parse(localStorage.getItem('signUp:12') ?? '')).toMatchObject({ applyCode: 'BM0005' });
     expect([localStorage.getItem('applyDraft:12'), back.mock.calls.length]).toEqual([null, 0]);
     await waitFor(() => expect(back).toHaveBeenCalledOnce(), { timeout: 2000 });
+  });
+
+  test.each([
+    ['by a link of elsewhere', 'https://elsewhere.example/activityDetail'],
+    ['from the form in another language', `${location.origin}/activityApplication?id=12&lang=es`],
+    ['by itself', ''],
+  ])('who opened the form %s goes on to the activity, where the number stands', async (_how, referrer) => {
+    const back = vi.spyOn(history, 'back').mockImplementation(() => undefined);
+    vi.spyOn(history, 'length', 'get').mockReturnValue(2);
+    vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
+    const replace = vi.fn();
+    const { origin } = location;
+    vi.stubGlobal('location', { origin, href: origin, pathname: '/activityApplication', replace });
+    open(form, { channel: '7' });
+    await signUp();
+    await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/activityDetail?id=12&channel=7'), {
+      timeout: 2000,
+    });
+    expect(back).not.toHaveBeenCalled();
+  });
+
+  test('who takes a link of the page before it goes back is not called off his way', async () => {
+    const back = vi.spyOn(history, 'back').mockImplementation(() => undefined);
+    vi.spyOn(history, 'length', 'get').mockReturnValue(2);
+    vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}/activityDetail?id=12`);
+    open(form);
+    await signUp();
+    const link = await screen.findByRole('link', { name: '查看我的报名' });
+    // What it leads to is on its way: the page stays meanwhile.
+    link.addEventListener('click', (event) => event.preventDefault());
+    fireEvent.click(link);
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    expect(back).not.toHaveBeenCalled();
   });
 
   test('the button is disabled while it runs; a second tap sends nothing', async () => {

@@ -41,6 +41,7 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
   const wait = useCountdown(state.refused);
   const { say, toast } = useToast();
   const words = registerButtonOf(activity, useWords());
+  const activityAddress = `/activityDetail?${new URLSearchParams(input.url.query)}`;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -49,15 +50,11 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
     if (first !== undefined) showFault(first);
   };
 
-  if (state.stored !== null) return <Success activityId={activity.id} {...state.stored} />;
+  if (state.stored !== null) return <Success activityAddress={activityAddress} {...state.stored} />;
   return (
     <main className="apply">
       <header className="apply-head">
-        <a
-          className="back"
-          href={`/activityDetail?${new URLSearchParams(input.url.query)}`}
-          aria-label={texts.back}
-        >
+        <a className="back" href={activityAddress} aria-label={texts.back}>
           <Icon name="left" size={22} />
         </a>
         <div>

@@ -14,14 +14,25 @@ const NoDrawing = () => <svg viewBox="0 0 320 240" width="320" height="240" aria
 /** Spec 4. */
 const BACK_MS = 1000;
 
-/** 报名成功！ with the number and the query code, which the page before shows, too, then one page back (spec 4); a page opened by itself goes on to the detail. */
+/**
+ * Is the page before one of ours, which shows the number, too? Without this, who came by a link of elsewhere would be taken
+ * out of the platform after a second, and who took the form in another language back to an empty form.
+ */
+const cameFromOurs = () =>
+  history.length > 1 &&
+  URL.canParse(document.referrer) &&
+  new URL(document.referrer).origin === location.origin &&
+  new URL(document.referrer).pathname !== location.pathname;
+
+/** 报名成功！ with the number and the query code, which the page before shows, too, then one page back (spec 4); a form that none of our pages led to goes on to the detail. */
 export function Success({
-  activityId,
+  activityAddress,
   applyCode,
   queryCode,
   waitPlace,
 }: {
-  activityId: number;
+  /** Of the page of its activity, with all that this one was asked with (spec 2.3). */
+  activityAddress: string;
   applyCode: string;
   queryCode: string;
   /** The so-manieth of those who wait; null with a place. */
@@ -30,15 +41,18 @@ export function Success({
   const texts = useTexts('form');
   const common = useTexts('common');
   const heading = useRef<HTMLHeadingElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Who has taken a link is on his way: going back would call him off it. */
+  const stay = () => clearTimeout(timer.current);
   useEffect(() => {
     heading.current?.focus();
     window.scrollTo(0, 0);
-    const timer = setTimeout(() => {
-      if (history.length > 1) history.back();
-      else location.replace(`/activityDetail?id=${activityId}`);
+    timer.current = setTimeout(() => {
+      if (cameFromOurs()) history.back();
+      else location.replace(activityAddress);
     }, BACK_MS);
-    return () => clearTimeout(timer);
-  }, [activityId]);
+    return () => clearTimeout(timer.current);
+  }, [activityAddress]);
   return (
     <main className="success">
       <Suspense fallback={<NoDrawing />}>
@@ -59,10 +73,10 @@ export function Success({
         </p>
       )}
       <p className="note">{waitPlace === null ? texts.doneText : texts.doneLineText}</p>
-      <a className="button quiet" href={`${OWN_PATH}#no=${applyCode}`}>
+      <a className="button quiet" href={`${OWN_PATH}#no=${applyCode}`} onClick={stay}>
         {common.ownSignUp}
       </a>
-      <a className="button quiet" href={`/activityDetail?id=${activityId}`}>
+      <a className="button quiet" href={activityAddress} onClick={stay}>
         {texts.back}
       </a>
     </main>
