@@ -314,6 +314,76 @@ describe('the draft', () => {
     expect(screen.queryByRole('checkbox', { name: /愿意接收/ })).toBeNull();
   });
 
+  describe('of the service', () => {
+    const services = ['论坛', '晚宴', '参访'];
+    const changes = { services };
+    const visit = (query: Record<string, string>, offered = services) => {
+      cleanup();
+      return open([name], query, { services: offered });
+    };
+    const chosen = () => screen.queryByRole<HTMLInputElement>('radio', { checked: true })?.value;
+
+    test.each([
+      ['an address that names one', { service: '论坛' }, '论坛'],
+      ['one that names none', {}, undefined],
+    ])('keeps what was chosen, also where nothing was typed, under %s', (_which, query, first) => {
+      open([name], query, changes);
+      expect(chosen()).toBe(first);
+      fireEvent.click(field('晚宴'));
+      visit(query);
+      expect([chosen(), document.querySelector('.restored')?.textContent]).toEqual([
+        '晚宴',
+        '已为您恢复上次填写的内容清空',
+      ]);
+      // What is typed later does not forget it.
+      fill('姓名', '张伟');
+      visit(query);
+      expect([chosen(), field('姓名').value]).toEqual(['晚宴', '张伟']);
+      fireEvent.click(screen.getByText('清空'));
+      expect([chosen(), localStorage.getItem('applyDraft:12')]).toEqual([first, null]);
+    });
+
+    test('gives way to another one that is asked for, and is nothing where it is what is asked for', () => {
+      open([name], { service: '论坛' }, changes);
+      fill('姓名', '张伟');
+      fireEvent.click(field('晚宴'));
+      visit({ service: '参访' });
+      expect([chosen(), field('姓名').value]).toEqual(['参访', '张伟']);
+      fill('姓名', '');
+      fireEvent.click(field('论坛'));
+      fireEvent.click(field('参访'));
+      expect(localStorage.getItem('applyDraft:12')).toBeNull();
+    });
+
+    test('is ignored where it is gone, and outlives the one that is asked for', () => {
+      open([name], { service: '论坛' }, changes);
+      fireEvent.click(field('晚宴'));
+      visit({ service: '论坛' }, ['晚宴', '参访']);
+      expect(chosen()).toBe('晚宴');
+      visit({ service: '论坛' }, ['论坛', '参访']);
+      expect([chosen(), document.querySelector('.restored')]).toEqual(['论坛', null]);
+    });
+  });
+
+  test('leaves out options that are offered no more, which nobody could take out again', async () => {
+    const fields = formItemOf(FormItemType.checkbox, { require: false });
+    const { unmount } = open([fields, formItemOf(FormItemType.radio)]);
+    for (const option of screen.getAllByLabelText('甲')) fireEvent.click(option);
+    fireEvent.click(screen.getByRole('checkbox', { name: '乙' }));
+    unmount();
+    const without = { formItemDetailRespList: [{ value: '乙' }, { value: '丁' }] };
+    open([
+      { ...fields, ...without },
+      { ...formItemOf(FormItemType.radio), ...without },
+    ]);
+    expect(screen.getByText('已填 1/2')).toBeTruthy();
+    fireEvent.click(screen.getByRole('radio', { name: '丁' }));
+    consent();
+    await submit();
+    await screen.findByText('报名成功！');
+    expect(sent()[0]?.body).toMatchObject([{ value: '丁' }, { value: '乙' }]);
+  });
+
   test('belongs to one activity', () => {
     localStorage.setItem(
       'applyDraft:13',

@@ -1,6 +1,6 @@
 import type { PageInput } from '@outbound/contract';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
-import { registerButtonOf, serviceOf } from '../../visitor/activities/activity-text.ts';
+import { registerButtonOf } from '../../visitor/activities/activity-text.ts';
 import { ServiceChoice } from '../../visitor/activities/register.tsx';
 import { Icon } from '../../visitor/icons.tsx';
 import { ServerPart } from '../../visitor/server-parts.tsx';
@@ -36,7 +36,7 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
   const chinese = useChinese();
   const langOfTitle = useLangOf(activity.language);
   const form = useMemo(() => inOrder(input.data.form), [input.data.form]);
-  const state = useApplyForm(activity, form, notice.version, serviceOf(activity, input.url.query), canTell);
+  const state = useApplyForm(activity, form, notice.version, input.url.query, canTell);
   const [tries, setTries] = useState(0);
   const wait = useCountdown(state.refused);
   const { say, toast } = useToast();

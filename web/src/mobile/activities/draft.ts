@@ -6,8 +6,16 @@ import { type FormItem, FormItemType } from '@outbound/contract';
 import { readRecord, write } from '../../visitor/browser-memory.ts';
 import type { Answers } from './answers.ts';
 
+/** A service and what the address named when it was chosen, '' for none: who comes with another name wants that one. */
+export interface ChosenService {
+  chosen: string;
+  named: string;
+}
+
 export interface Draft {
   answers: Answers;
+  /** Null where nothing else was chosen than the address names. */
+  service: ChosenService | null;
   /** One random key a form fill: what is sent again after a lost answer is not stored twice. */
   submitKey: string;
   /** He wishes to be told of it. */
@@ -29,23 +37,28 @@ function shapeOf(item: FormItem): string {
   ]);
 }
 
+/** An answer without options that are offered no more: nobody could see them, nor take them out. */
+function offeredOf({ type, formItemDetailRespList }: FormItem, value: string): string {
+  const isOffered = (one: string) => formItemDetailRespList.some((option) => option.value === one);
+  if (type === FormItemType.checkbox) return value.split(',').filter(isOffered).join(',');
+  return (type === FormItemType.radio || type === FormItemType.picker) && !isOffered(value) ? '' : value;
+}
+
 const isKept = ({ type }: FormItem) => type !== FormItemType.upload && type !== FormItemType.consent;
 
 export function saveDraft(
   activityId: number,
   form: readonly FormItem[],
-  answers: Answers,
-  submitKey: string,
-  isTold: boolean,
+  { answers, service, ...more }: Omit<Draft, 'changed'>,
 ): void {
   const kept = form.filter((item) => isKept(item) && (answers[item.id] ?? '') !== '');
-  if (kept.length === 0) {
-    write(keyOf(activityId), null);
+  if (kept.length === 0 && service === null) {
+    dropDraft(activityId);
     return;
   }
   write(keyOf(activityId), {
-    submitKey,
-    isTold,
+    ...more,
+    service,
     answers: Object.fromEntries(kept.map((item) => [item.id, answers[item.id]])),
     shapes: Object.fromEntries(form.map((item) => [item.id, shapeOf(item)])),
   });
@@ -55,8 +68,13 @@ export function dropDraft(activityId: number): void {
   write(keyOf(activityId), null);
 }
 
-/** The draft of an activity, as far as it fits today's form; null without one. */
-export function loadDraft(activityId: number, form: readonly FormItem[]): Draft | null {
+/** The draft of an activity, as far as it fits today's form, today's services and what the address names by now; null without one. */
+export function loadDraft(
+  activityId: number,
+  form: readonly FormItem[],
+  services: readonly string[],
+  named: string,
+): Draft | null {
   const stored = readRecord(keyOf(activityId));
   if (!stored) return null;
   const record = (value: unknown): Record<string, unknown> =>
@@ -66,11 +84,15 @@ export function loadDraft(activityId: number, form: readonly FormItem[]): Draft 
   const changed: number[] = [];
   for (const item of form) {
     const value = answers[item.id];
-    if (isKept(item) && typeof value === 'string' && value !== '') restored[item.id] = value;
+    const kept = isKept(item) && typeof value === 'string' ? offeredOf(item, value) : '';
+    if (kept !== '') restored[item.id] = kept;
     if (shapes[item.id] !== shapeOf(item)) changed.push(item.id);
   }
-  if (Object.keys(restored).length === 0) return null;
+  const { chosen, named: before } = record(stored.service);
+  const service = before === named ? services.find((one) => one === chosen) : undefined;
+  if (Object.keys(restored).length === 0 && service === undefined) return null;
   return {
+    service: service === undefined ? null : { chosen: service, named },
     answers: restored,
     changed,
     isTold: stored.isTold === true,

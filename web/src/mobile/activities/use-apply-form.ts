@@ -4,16 +4,18 @@ import {
   NOTICE_HEADER,
   NOTIFY_HEADER,
   type OpenActivity,
+  type PageQuery,
   WAIT_HEADER,
 } from '@outbound/contract';
 import { useEffect, useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../api/send.ts';
+import { serviceOf } from '../../visitor/activities/activity-text.ts';
 import { applyForActivity, fetchChallenge, fetchForm } from '../../visitor/activities/calls.ts';
 import { rememberQueryCode, rememberSignUp } from '../../visitor/browser-memory.ts';
 import { useLanguage, useTexts } from '../../visitor/texts.ts';
 import { type Refused, readRefusal } from '../refusal.ts';
 import { type Answers, defaultsOf, entriesOf, faultOf, faultsOf, shownOf } from './answers.ts';
-import { dropDraft, loadDraft, saveDraft } from './draft.ts';
+import { type ChosenService, dropDraft, loadDraft, saveDraft } from './draft.ts';
 import { PICTURE } from './picture.ts';
 import { uploading } from './use-attachment.ts';
 import { useSignUpProof } from './use-sign-up-proof.ts';
@@ -31,7 +33,8 @@ export function useApplyForm(
   activity: OpenActivity,
   form: readonly FormItem[],
   noticeVersion: number,
-  named: string | null,
+  /** What the page was asked with: it may name a service. */
+  query: PageQuery,
   /** Visitors can be sent notices. */
   canTell: boolean,
 ) {
@@ -40,7 +43,10 @@ export function useApplyForm(
   /** The form as it was told once an option of it was full. */
   const [fresh, setFresh] = useState<readonly FormItem[] | null>(null);
   const asked = fresh ?? form;
-  const [service, setService] = useState(named);
+  /** What the address asks for. */
+  const named = query.service ?? '';
+  const asksFor = serviceOf(activity, query);
+  const [service, setService] = useState(asksFor);
   const [consent, setConsent] = useState(false);
   const [isTold, setIsTold] = useState(false);
   const language = useLanguage();
@@ -67,17 +73,27 @@ export function useApplyForm(
   const latest = useRef(answers);
   /** To be told of it. */
   const wishes = useRef(false);
+  const chosen = useRef<ChosenService | null>(null);
+  const save = () =>
+    saveDraft(activity.id, form, {
+      answers: latest.current,
+      service: chosen.current,
+      submitKey: submitKey.current,
+      isTold: wishes.current,
+    });
 
   useEffect(() => {
-    const draft = loadDraft(activity.id, form);
+    const draft = loadDraft(activity.id, form, activity.services, named);
     submitKey.current = draft?.submitKey || newIdempotencyKey();
     if (!draft) return;
     latest.current = draft.answers;
     setAnswers(draft.answers);
     wishes.current = canTell && draft.isTold;
     setIsTold(wishes.current);
+    chosen.current = draft.service;
+    if (draft.service) setService(draft.service.chosen);
     setRestored({ changed: draft.changed });
-  }, [activity.id, form, canTell]);
+  }, [activity.id, activity.services, form, named, canTell]);
 
   const setFault = (id: number, fault: string | null) =>
     setFaults((before) => {
@@ -93,7 +109,7 @@ export function useApplyForm(
     // An upload ends long after it began: what was typed meanwhile must not be lost, so no state of then is used.
     latest.current = { ...latest.current, [item.id]: value };
     setAnswers(latest.current);
-    saveDraft(activity.id, form, latest.current, submitKey.current, wishes.current);
+    save();
     setFaults((before) => {
       if (before.size === 0) return before;
       // What is not asked any more has no fault; nor have the form's own items the keys below 0.
@@ -111,10 +127,12 @@ export function useApplyForm(
   const setTold = (wish: boolean) => {
     wishes.current = wish;
     setIsTold(wish);
-    saveDraft(activity.id, form, latest.current, submitKey.current, wish);
+    save();
   };
-  const chooseService = (chosen: string) => {
-    setService(chosen);
+  const chooseService = (wanted: string) => {
+    setService(wanted);
+    chosen.current = wanted === asksFor ? null : { chosen: wanted, named };
+    save();
     setToldOfLine(false);
     setFault(SERVICE, null);
   };
@@ -128,6 +146,8 @@ export function useApplyForm(
     submitKey.current = newIdempotencyKey();
     latest.current = defaultsOf(asked);
     setAnswers(latest.current);
+    setService(asksFor);
+    chosen.current = null;
     setFaults(new Map());
     setRound(round + 1);
     setRestored(null);

@@ -43,8 +43,7 @@ export const formEs: typeof formZh = {
   pictureAlt: 'Código de la imagen, 4 caracteres',
   pictureAnother: 'Otra imagen',
   pictureMissing: 'Escriba los 4 caracteres de la imagen',
-  afterUpdate:
-    'Lo escrito se conserva; los archivos, el servicio elegido en esta página y la aceptación deberán indicarse de nuevo.',
+  afterUpdate: 'Lo escrito se conserva; los archivos y la aceptación deberán indicarse de nuevo.',
   stop: '. ',
   afterNetwork: 'Lo escrito sigue aquí: puede enviar de nuevo sin duplicar la inscripción.',
   refusal: 'No se pudo completar. Inténtelo más tarde',

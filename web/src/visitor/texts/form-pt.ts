@@ -43,8 +43,7 @@ export const formPt: typeof formZh = {
   pictureAlt: 'Código da imagem, 4 caracteres',
   pictureAnother: 'Outra imagem',
   pictureMissing: 'Digite os 4 caracteres da imagem',
-  afterUpdate:
-    'O que você preencheu fica salvo; os arquivos, o serviço escolhido nesta página e o aceite precisam ser informados de novo.',
+  afterUpdate: 'O que você preencheu fica salvo; os arquivos e o aceite precisam ser informados de novo.',
   stop: '. ',
   afterNetwork: 'O que você preencheu continua aqui: pode enviar de novo sem duplicar a inscrição.',
   refusal: 'Não foi possível concluir. Tente mais tarde',

@@ -43,7 +43,7 @@ export const formZh = {
   pictureAlt: '图形验证码，共4个字符',
   pictureAnother: '换一张',
   pictureMissing: '请输入图中的4个字符',
-  afterUpdate: '已填内容会保留；附件、在本页选择的服务和同意勾选不会保留，更新后请重新提供。',
+  afterUpdate: '已填内容会保留；附件和同意勾选不会保留，更新后请重新提供。',
   stop: '。',
   afterNetwork: '已填内容都在，可直接再次提交，不会重复报名。',
   /** Said by the server. */
