@@ -38,14 +38,25 @@ export const applySourceLabels: Record<ValueOf<typeof ApplySource>, string> = {
   1: '现场登记',
 };
 
-/** One entry of a submission (spec 3.4). `name`, `sortNum` and `service` are checked against the activity. */
+/**
+ * One entry of a submission (spec 3.4). `name`, `sortNum` and `service` are checked against the activity. Clients of others
+ * say null for what they do not say, and numbers as text, as with ids; an answer that is not there is an empty one.
+ */
 export const applyEntry = z.strictObject({
   activityId: id,
   formId: id,
   name: z.string().max(200),
-  service: z.string().max(200).optional(),
-  sortNum: z.int().min(0).max(1000).optional(),
-  value: z.string().max(5000),
+  service: z.string().max(200).nullish(),
+  sortNum: z
+    .union([
+      z.int().min(0).max(1000),
+      z
+        .string()
+        .regex(/^(?:0|[1-9]\d{0,3})$/, '顺序号格式不正确')
+        .transform(Number),
+    ])
+    .nullish(),
+  value: z.string().max(5000).nullish(),
 });
 export type ApplyEntry = z.input<typeof applyEntry>;
 

@@ -141,9 +141,9 @@ function readValues(form: AskedForm, entries: readonly ApplyEntry[]): Map<number
     if (!item) throw new Refusal('OM2006.fieldGone', { name: given });
     if (values.has(item.id)) throw new Refusal('OM2006.fieldTwice', { name: item.name });
     if (entry.name !== item.name) throw new Refusal('OM2006.fieldRenamed', { given, name: item.name });
-    if (entry.sortNum !== undefined && entry.sortNum !== item.sortNum)
+    if (entry.sortNum != null && Number(entry.sortNum) !== item.sortNum)
       throw new Refusal('OM2006.fieldMoved', { name: item.name });
-    values.set(item.id, cleanValue(item, entry.value));
+    values.set(item.id, cleanValue(item, entry.value ?? ''));
   }
   return values;
 }
@@ -209,7 +209,7 @@ export function noPlace(
 export const filesNamed = (entries: readonly ApplyEntry[]): string[] => [
   ...new Set(
     entries.flatMap(({ value }) =>
-      filesOf(plainText(value)).flatMap((file) => (isFileId(file) ? file : (fileIdOf(file) ?? []))),
+      filesOf(plainText(value ?? '')).flatMap((file) => (isFileId(file) ? file : (fileIdOf(file) ?? []))),
     ),
   ),
 ];

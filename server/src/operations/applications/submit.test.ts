@@ -209,6 +209,9 @@ describe('open/apply', () => {
       Array.from({ length: 1000 }, () => good()[0]),
       withLast({ applyStatus: 1 }),
       withLast({ value: 5 }),
+      withLast({ sortNum: 'x' }),
+      withLast({ sortNum: '' }),
+      withLast({ name: null }),
       withLast({ activityId: -1 }),
     ];
     for (const entries of malformed) assert.equal((await apply(entries)).status, 400);
@@ -216,6 +219,32 @@ describe('open/apply', () => {
     assert.equal(await storedIn(other.id), 0);
     const silent = good().map(({ sortNum: _, ...entry }) => entry);
     assert.equal((await apply(silent)).code, '000000');
+  });
+
+  it('takes null for what is not said and the order as text, and checks them as before', async () => {
+    const activity = await makeActivity(app, admin, {
+      formItemList: withPlaces([item('姓名'), item('手机号'), item('备注', { require: false })]),
+    });
+    const entries = (last: object, others: object = {}) =>
+      entriesOf(activity, { 姓名: '李娜', 手机号: newPhone(), 备注: '' }).map(({ value, ...entry }) => ({
+        ...entry,
+        ...others,
+        ...(entry.name === '备注' ? last : { value }),
+      }));
+    for (const last of [{}, { value: null }, { value: '' }]) {
+      const others = { service: null, sortNum: null };
+      const reply = await apply(entries(last, others));
+      assert.equal(reply.code, '000000', reply.message);
+    }
+    const asText = entries({ value: '素食' }).map((entry) => ({ ...entry, sortNum: String(entry.sortNum) }));
+    assert.equal((await apply(asText)).code, '000000');
+    const moved = asText.map((entry) => ({ ...entry, sortNum: `1${entry.sortNum}` }));
+    assert.equal((await apply(moved)).code, 'OM2006');
+    for (const value of [null, undefined]) {
+      const reply = await apply(entries({}).map((entry) => ({ ...entry, value })));
+      assert.deepEqual([reply.code, reply.message], ['OM2000', '请填写手机号']);
+    }
+    assert.equal(await storedIn(activity.id), 4);
   });
 
   it('opens and closes by the clock of the server', async () => {
