@@ -53,6 +53,11 @@ const yearUnit: Unit = {
   next: (day) => `${String(Number(day.slice(0, 4)) + 1).padStart(4, '0')}-01-01`,
 };
 
+const monthsOf = ({ first, last }: Days) =>
+  (Number(last.slice(0, 4)) - Number(first.slice(0, 4))) * 12 +
+  Number(last.slice(5, 7)) -
+  Number(first.slice(5, 7)) +
+  1;
 const daysOf = ({ first, last }: Days) => Math.max(0, (Date.parse(last) - Date.parse(first)) / DAY + 1);
 
 /** Days as whole units, and what is left or too much at their ends. */
@@ -94,8 +99,9 @@ function cutBy({ first, last }: Days, unit: Unit): Cut {
 }
 
 /**
- * Which ranges of which table make up the days: whole years from the years, whole months from the months. `unit`: of the
- * points that are asked for, null for a sum. `hasYears`: false where there are sums by month and day alone.
+ * Which ranges of which table make up the days: whole months from the months, whole years from the years where that halves
+ * what is read, since each further range is looked up for every department. `unit`: of the points that are asked for, null
+ * for a sum. `hasYears`: false where there are sums by month and day alone.
  */
 export function pieceOf(days: Days, unit: StatisticGranularity | null, hasYears = true): Piece[] {
   if (unit === StatisticGranularity.day) return [{ table: 'stat_day', sign: 1, ...days }];
@@ -105,12 +111,11 @@ export function pieceOf(days: Days, unit: StatisticGranularity | null, hasYears 
   if (!hasYears || unit === StatisticGranularity.month)
     return [{ table: 'stat_month', sign: 1, ...months }, ...byDay];
   const { whole: years, rest: beside } = cutBy(months, yearUnit);
+  const rows = beside.reduce((sum, piece) => sum + monthsOf(piece), years ? monthsOf(years) / 12 : 0);
+  if (years === null || rows * 2 > monthsOf(months))
+    return [{ table: 'stat_month', sign: 1, ...months }, ...byDay];
   const byMonth = beside.map((piece): Piece => ({ table: 'stat_month', ...piece }));
-  return [
-    ...(years ? [{ table: 'stat_year' as const, sign: 1 as const, ...years }] : []),
-    ...byMonth,
-    ...byDay,
-  ];
+  return [{ table: 'stat_year', sign: 1, ...years }, ...byMonth, ...byDay];
 }
 
 /** Every point of time of the days, in order. */
