@@ -45,7 +45,10 @@ test('the browser works for a sign-up while its person fills the form, and a cro
   office,
   playwright,
   product,
+  expectNoise,
 }) => {
+  // The page of the activity, which the sign-up leads on to, has a poster that no server has.
+  expectNoise(/ERR_NAME_NOT_RESOLVED https:\/\/example\.com\/poster\.png/);
   const id = await makeActivity(office);
   // A phone is about four times as slow as a desk.
   const session = await page.context().newCDPSession(page);

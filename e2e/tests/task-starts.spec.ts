@@ -1,5 +1,5 @@
 /** Where a task begins: with the accounts that another one's result has found, with the number of a warning. */
-import { calls, DataScope, HandleType } from '@outbound/contract';
+import { type Answer, calls, DataScope, HandleType } from '@outbound/contract';
 import { ask } from '../ask.ts';
 import { expect, expectAccessible, test } from '../person.ts';
 import { arriveAt, message, pageInSight } from '../screen.ts';
@@ -87,15 +87,24 @@ test('the number of a warning fills what is known of it, and leaves what was typ
   office,
   signIn,
 }) => {
-  // One of the sample's, by the task that it was dispatched with.
+  // One of the sample's, by the task that it was dispatched with: the newest tasks may be other tests'.
   const { dataBody } = await ask(office, taskInstance.list, {
     pageNum: 1,
-    pageSize: 1,
+    pageSize: 10,
     template: { templateType: 3 },
   });
-  const task = await ask(office, taskInstance.detail, { instanceCode: dataBody[0]?.instanceCode ?? '' });
-  const warningNo = String(task.formData.warningNo);
-  const warning = await ask(office, taskInfo.prefillWarning, { warningNo });
+  type Warning = Answer<typeof taskInfo.prefillWarning>;
+  let warning: Warning | undefined;
+  let warningNo = '';
+  for (const { instanceCode } of dataBody) {
+    if (warning) break;
+    const { formData } = await ask(office, taskInstance.detail, { instanceCode });
+    warningNo = String(formData.warningNo);
+    const reply = await office.post(`/web${taskInfo.prefillWarning.path}`, { data: { warningNo } });
+    const { code, data } = await reply.json();
+    if (code === '000000') warning = data as Warning;
+  }
+  if (!warning) throw new Error('No task of a known warning');
 
   await signIn();
   await page.goto('/taskManagement/create');

@@ -5,14 +5,16 @@ import { ask } from '../ask.ts';
 import { expect, test } from '../person.ts';
 import { pageInSight } from '../screen.ts';
 
-/** What stands at the same height, from left to right. */
+/** What stands at the same height, from left to right, once all of the page has come. */
 async function expectBeside(...parts: Locator[]): Promise<void> {
-  const boxes: { x: number; y: number }[] = [];
-  for (const part of parts) boxes.push((await part.boundingBox()) ?? { x: 0, y: 0 });
-  for (const [at, box] of boxes.slice(1).entries()) {
-    expect(Math.abs(box.y - (boxes[at]?.y ?? 0))).toBeLessThan(24);
-    expect(box.x).toBeGreaterThan(boxes[at]?.x ?? 0);
-  }
+  await expect(async () => {
+    const boxes: { x: number; y: number }[] = [];
+    for (const part of parts) boxes.push((await part.boundingBox()) ?? { x: 0, y: 0 });
+    for (const [at, box] of boxes.slice(1).entries()) {
+      expect(Math.abs(box.y - (boxes[at]?.y ?? 0))).toBeLessThan(24);
+      expect(box.x).toBeGreaterThan(boxes[at]?.x ?? 0);
+    }
+  }).toPass({ timeout: 10_000 });
 }
 
 test('a task, its form and the workbench stand in columns', async ({ page, office, signIn }) => {
