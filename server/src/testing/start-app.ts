@@ -9,6 +9,8 @@ import type { Selectable } from 'kysely';
 import { type AppOptions, createApp } from '../app.ts';
 import { type Config, readConfig } from '../config/index.ts';
 import { type Contents, type FreshDatabase, freshDatabase, migratedTables } from '../database/fresh.ts';
+import { SUITE_POOL } from '../database/fresh-postgresql.ts';
+import { type Database, openDatabase } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
 import { CREDENTIAL_COOKIE, MARK_COOKIE } from '../http/caller.ts';
 import type { Platform } from '../http/platform.ts';
@@ -177,6 +179,31 @@ export async function startApp(
 }
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>;
+
+export interface TwoApps {
+  first: TestApp;
+  /** Over the same database, with connections of its own, where it can be shared; else the first again. */
+  second: TestApp;
+  stop(): Promise<void>;
+}
+
+/** Two servers over one database, as two processes are; on the embedded database, which nobody shares, one for both. */
+export async function startTwoApps(kind: Database['kind']): Promise<TwoApps> {
+  const first = await startApp({}, { kind });
+  const { databaseUrl } = first.database;
+  if (!databaseUrl) return { first, second: first, stop: () => first.stop() };
+  const own = await openDatabase({ databaseUrl, dataDir: first.config.dataDir, databasePool: SUITE_POOL });
+  const second = await startApp({}, { database: { ...own, drop: own.close } });
+  return {
+    first,
+    second,
+    async stop() {
+      await second.stop();
+      await own.close();
+      await first.stop();
+    },
+  };
+}
 
 /** The cookies of a session as a browser sends them. */
 export function cookieOf(session: TestSession): string {

@@ -11,7 +11,6 @@ import {
 } from '@outbound/contract';
 import { sql } from 'kysely';
 import { testDatabaseKinds } from '../../database/fresh.ts';
-import { openDatabase } from '../../database/open.ts';
 import {
   activityBody,
   daysFromNow,
@@ -22,35 +21,24 @@ import {
 } from '../../testing/activities.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { chance } from '../../testing/random-actions.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { startTwoApps, type TestApp, type TwoApps } from '../../testing/start-app.ts';
 import { tendWaitingLines } from './waiting-line.ts';
 
 const NAMES = ['甲场', '乙场', '丙场'];
 
 for (const kind of await testDatabaseKinds())
   describe(`the places of sessions on ${kind}`, () => {
+    let apps: TwoApps;
     let first: TestApp;
-    /** A second process where the database can be shared; else the first again. */
     let second: TestApp;
     let admin: TestSession;
-    let stopSecond = async () => {};
     before(async () => {
-      first = await startApp({}, { kind });
-      second = first;
-      const { database } = first;
-      if (database.databaseUrl) {
-        const own = await openDatabase({ databaseUrl: database.databaseUrl, dataDir: first.config.dataDir });
-        second = await startApp({}, { database: { ...own, drop: own.close } });
-        stopSecond = async () => {
-          await second.stop();
-          await own.close();
-        };
-      }
+      apps = await startTwoApps(kind);
+      ({ first, second } = apps);
       admin = await first.signInAs('admin');
     });
     after(async () => {
-      await stopSecond();
-      await first.stop();
+      await apps.stop();
     });
 
     const sessions = [4, 3, 5].map((capacity, at) => ({

@@ -13,7 +13,6 @@ import {
 } from '@outbound/contract';
 import { sql } from 'kysely';
 import { testDatabaseKinds } from '../../database/fresh.ts';
-import { openDatabase } from '../../database/open.ts';
 import {
   activityBody,
   daysFromNow,
@@ -25,7 +24,7 @@ import {
   signUp,
 } from '../../testing/activities.ts';
 import type { TestSession } from '../../testing/factories.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { startTwoApps, type TestApp, type TwoApps } from '../../testing/start-app.ts';
 
 type Sessions = NonNullable<ActivitySave['sessions']>;
 const JOIN = { [WAIT_HEADER]: '1' };
@@ -46,29 +45,18 @@ const twoDays = (wish: Partial<ActivitySave> = {}): Partial<ActivitySave> & { on
 
 for (const kind of await testDatabaseKinds())
   describe(`sessions on ${kind}`, () => {
+    let apps: TwoApps;
     let first: TestApp;
-    /** A second process where the database can be shared; else the first again. */
     let second: TestApp;
     let admin: TestSession;
-    let stopSecond = async () => {};
 
     before(async () => {
-      first = await startApp({}, { kind });
-      second = first;
-      const { database } = first;
-      if (database.databaseUrl) {
-        const own = await openDatabase({ databaseUrl: database.databaseUrl, dataDir: first.config.dataDir });
-        second = await startApp({}, { database: { ...own, drop: own.close } });
-        stopSecond = async () => {
-          await second.stop();
-          await own.close();
-        };
-      }
+      apps = await startTwoApps(kind);
+      ({ first, second } = apps);
       admin = await first.signInAs('admin');
     });
     after(async () => {
-      await stopSecond();
-      await first.stop();
+      await apps.stop();
     });
 
     const made = (wish: Partial<ActivitySave> = {}) => makeActivity(first, admin, twoDays(wish));

@@ -3,8 +3,6 @@ import { after, before, describe, it } from 'node:test';
 import { calls } from '@outbound/contract';
 import { sql } from 'kysely';
 import { testDatabaseKinds } from '../../database/fresh.ts';
-import { SUITE_POOL } from '../../database/fresh-postgresql.ts';
-import { openDatabase } from '../../database/open.ts';
 import type { Trx } from '../../http/call-context.ts';
 import {
   activityBody,
@@ -17,7 +15,7 @@ import {
   withPlaces,
 } from '../../testing/activities.ts';
 import type { TestSession } from '../../testing/factories.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { startTwoApps, type TestApp, type TwoApps } from '../../testing/start-app.ts';
 import { someoneWaits } from '../../testing/waits.ts';
 import { holdActivity } from '../activities/writes.ts';
 
@@ -25,33 +23,18 @@ const { application: applicationCalls } = calls;
 
 for (const kind of await testDatabaseKinds())
   describe(`at once on ${kind}`, () => {
+    let apps: TwoApps;
     let first: TestApp;
-    /** A second process where the database can be shared; else the first again. */
     let second: TestApp;
     let admin: TestSession;
-    let stopSecond = async () => {};
 
     before(async () => {
-      first = await startApp({}, { kind });
-      const { database } = first;
-      second = first;
-      if (database.databaseUrl) {
-        const own = await openDatabase({
-          databaseUrl: database.databaseUrl,
-          dataDir: first.config.dataDir,
-          databasePool: SUITE_POOL,
-        });
-        second = await startApp({}, { database: { ...own, drop: own.close } });
-        stopSecond = async () => {
-          await second.stop();
-          await own.close();
-        };
-      }
+      apps = await startTwoApps(kind);
+      ({ first, second } = apps);
       admin = await first.signInAs('admin');
     });
     after(async () => {
-      await stopSecond();
-      await first.stop();
+      await apps.stop();
     });
 
     const appOf = (index: number) => (index % 2 === 0 ? first : second);

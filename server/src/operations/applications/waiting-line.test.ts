@@ -3,12 +3,11 @@ import { after, before, describe, it } from 'node:test';
 import { type ActivitySave, ApplyStatus, calls, WAIT_HEADER, WaitMode } from '@outbound/contract';
 import { sql } from 'kysely';
 import { testDatabaseKinds } from '../../database/fresh.ts';
-import { openDatabase } from '../../database/open.ts';
 import type { Trx } from '../../http/call-context.ts';
 import { activityBody, type MadeActivity, makeActivity, newPhone, signUp } from '../../testing/activities.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { chance } from '../../testing/random-actions.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { startTwoApps, type TestApp, type TwoApps } from '../../testing/start-app.ts';
 import { tendWaitingLines } from '../activities/index.ts';
 import { confirmOffer } from './own-place.ts';
 import { holdPlacesOf } from './places.ts';
@@ -19,29 +18,18 @@ const JOIN = { [WAIT_HEADER]: '1' };
 
 for (const kind of await testDatabaseKinds())
   describe(`waiting lists on ${kind}`, () => {
+    let apps: TwoApps;
     let first: TestApp;
-    /** A second server over the same database where it can be shared; else the first again. */
     let second: TestApp;
     let admin: TestSession;
-    let stopSecond = async () => {};
 
     before(async () => {
-      first = await startApp({}, { kind });
-      second = first;
-      const { database } = first;
-      if (database.databaseUrl) {
-        const own = await openDatabase({ databaseUrl: database.databaseUrl, dataDir: first.config.dataDir });
-        second = await startApp({}, { database: { ...own, drop: own.close } });
-        stopSecond = async () => {
-          await second.stop();
-          await own.close();
-        };
-      }
+      apps = await startTwoApps(kind);
+      ({ first, second } = apps);
       admin = await first.signInAs('admin');
     });
     after(async () => {
-      await stopSecond();
-      await first.stop();
+      await apps.stop();
     });
 
     const appOf = (index: number) => (index % 2 === 0 ? first : second);

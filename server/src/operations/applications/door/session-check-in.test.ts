@@ -12,7 +12,6 @@ import {
 } from '@outbound/contract';
 import { sql } from 'kysely';
 import { testDatabaseKinds } from '../../../database/fresh.ts';
-import { openDatabase } from '../../../database/open.ts';
 import {
   activityBody,
   daysFromNow,
@@ -22,7 +21,7 @@ import {
   signUp,
 } from '../../../testing/activities.ts';
 import type { TestSession } from '../../../testing/factories.ts';
-import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { startTwoApps, type TestApp, type TwoApps } from '../../../testing/start-app.ts';
 
 const SUCCESS = '000000';
 const { checkIn: door, application, activity: activities } = calls;
@@ -32,24 +31,14 @@ type Wish = Partial<CheckInEntry> & ({ code: string } | { applyCode: string } | 
 
 for (const kind of await testDatabaseKinds())
   describe(`at the door of a session on ${kind}`, () => {
+    let apps: TwoApps;
     let first: TestApp;
-    /** A second process where the database can be shared; else the first again. */
     let second: TestApp;
     let admin: TestSession;
     let staff: TestSession;
-    let stopSecond = async () => {};
     before(async () => {
-      first = await startApp({}, { kind });
-      second = first;
-      const { database } = first;
-      if (database.databaseUrl) {
-        const own = await openDatabase({ databaseUrl: database.databaseUrl, dataDir: first.config.dataDir });
-        second = await startApp({}, { database: { ...own, drop: own.close } });
-        stopSecond = async () => {
-          await second.stop();
-          await own.close();
-        };
-      }
+      apps = await startTwoApps(kind);
+      ({ first, second } = apps);
       admin = await first.signInAs('admin');
       staff = await first.signInAs(
         await first.makeUser({
@@ -60,8 +49,7 @@ for (const kind of await testDatabaseKinds())
       );
     });
     after(async () => {
-      await stopSecond();
-      await first.stop();
+      await apps.stop();
     });
 
     const made = async (wish: Partial<ActivitySave> = {}) => {
