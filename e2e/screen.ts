@@ -95,3 +95,7 @@ export async function choose(page: Page, within: Locator, label: string, option:
     await page.keyboard.press('Escape');
   await expect(list).toHaveCount(0);
 }
+
+/** A wire time so many hours from now, by the platform's clock (Asia/Shanghai in browser tests). */
+export const inHours = (hours: number): string =>
+  new Date(Date.now() + (8 + hours) * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');

@@ -3,12 +3,8 @@ import { calls, DataScope } from '@outbound/contract';
 import type { Page } from '@playwright/test';
 import { ask } from '../ask.ts';
 import { expect, expectAccessible, test } from '../person.ts';
-import { act, choose, confirmed, dialog, message, pageInSight, rowOf } from '../screen.ts';
+import { act, choose, confirmed, dialog, inHours, message, pageInSight, rowOf } from '../screen.ts';
 import { dispatchTask, lightTemplate, taskCodes } from '../tasks.ts';
-
-/** A wire time so many hours from now, by the platform's clock. */
-const inHours = (hours: number) =>
-  new Date(Date.now() + (8 + hours) * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 
 test('who is on duty is told of what comes to the department, until the shift is ended', async ({
   page,

@@ -2,12 +2,8 @@
 import { calls, DataScope } from '@outbound/contract';
 import { ask } from '../ask.ts';
 import { expect, expectAccessible, test } from '../person.ts';
-import { act, arriveAt, confirmed, dialog, message, pageInSight, rowOf } from '../screen.ts';
+import { act, arriveAt, confirmed, dialog, inHours, message, pageInSight, rowOf } from '../screen.ts';
 import { dispatchTask, lightTemplate, taskCodes } from '../tasks.ts';
-
-/** A wire time so many hours from now, by the platform's clock. */
-const inHours = (hours: number) =>
-  new Date(Date.now() + (8 + hours) * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 
 test('a task is handed in on behalf of who is away, until he is back', async ({
   page,

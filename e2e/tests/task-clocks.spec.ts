@@ -2,13 +2,10 @@
 import { calls, DataScope, HandleType } from '@outbound/contract';
 import { ask } from '../ask.ts';
 import { expect, expectAccessible, test } from '../person.ts';
-import { arriveAt, pageInSight, rowOf } from '../screen.ts';
+import { arriveAt, inHours, pageInSight, rowOf } from '../screen.ts';
 import { taskCodes } from '../tasks.ts';
 
 const { taskInstance, taskTemplate } = calls;
-/** A wire time so many hours ago, by the platform's clock. */
-const hoursAgo = (hours: number) =>
-  new Date(Date.now() + 8 * 3_600_000 - hours * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 
 test('a stopped payment that ends today is seen at the workbench and frozen in time', async ({
   page,
@@ -33,7 +30,7 @@ test('a stopped payment that ends today is seen at the workbench and frozen in t
     targetList: [{ targetType: 1, targetId: userId }],
     formData: {
       ...{ controlItems: '紧急止付', victimName: '王芳', victimPhone: '13812345678', fraudType: '10' },
-      ...{ lossAmount: 50_000, transferTime: hoursAgo(50), briefCase: '接到冒充客服的电话后向陌生账户转账' },
+      ...{ lossAmount: 50_000, transferTime: inHours(-50), briefCase: '接到冒充客服的电话后向陌生账户转账' },
       accountList: [{ accountType: '个人银行卡', orgName: '10', accountNo, accountLevel: '一级' }],
     },
     confirmDuplicate: 1,
@@ -49,7 +46,7 @@ test('a stopped payment that ends today is seen at the workbench and frozen in t
     });
   };
   await act(HandleType.sign);
-  const row = { accountNo, action: '止付', result: '成功', blockAmount: 8_000, blockTime: hoursAgo(46) };
+  const row = { accountNo, action: '止付', result: '成功', blockAmount: 8_000, blockTime: inHours(-46) };
   await act(HandleType.complete, { formData: { accountResultList: [row], handleNote: '已止付' } });
 
   await signIn(handler);
