@@ -93,7 +93,9 @@ async function measured(path: string): Promise<Result> {
   return result.lhr;
 }
 
-const performanceOf = (lhr: Result) => (lhr.categories.performance?.score ?? 0) * 100;
+function performanceOf(lhr: Result): number {
+  return (lhr.categories.performance?.score ?? 0) * 100;
+}
 
 async function measure(path: string): Promise<void> {
   let lhr = await measured(path);

@@ -7,7 +7,7 @@ const chromium = process.env.CHROMIUM_PATH;
  * Files with a product of their own for the whole file. A worker that takes one gives up the product it had, and whoever comes
  * after it waits for another one: so they come last.
  */
-const ownProducts = /(recovery|sign-up-pressure|third-sign-in)\.spec\.ts$/;
+const ownProducts = /(recovery|server-restart|sign-up-pressure|third-sign-in)\.spec\.ts$/;
 
 /** A person's way through the product, in a real browser against a real server (see `scripts/product.ts`). */
 export default defineConfig({

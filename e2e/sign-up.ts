@@ -7,6 +7,10 @@ import { ask } from './ask.ts';
 export const day = (ahead: number) =>
   `${new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)} 09:00:00`;
 
+/** A time so many seconds from now, by the platform's clock. */
+export const soon = (seconds: number) =>
+  new Date(Date.now() + 8 * 3_600_000 + seconds * 1_000).toISOString().slice(0, 19).replace('T', ' ');
+
 /** Makes and publishes an activity whose form asks for 姓名 and 手机号, and which is `wish` besides; answers its id. */
 export async function makeActivity(
   office: APIRequestContext,

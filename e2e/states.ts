@@ -50,6 +50,17 @@ async function answering(page: Page, screen: ListScreen) {
   };
 }
 
+/** By how much the middle of what a table without rows says lies beside the middle of the table that is in sight. */
+const beyondMiddle = (page: Page): Promise<number> =>
+  pageInSight(page).evaluate((screen) => {
+    const middle = (element: Element | null) => {
+      const { left = 0, width = 0 } = element?.getBoundingClientRect() ?? {};
+      return left + width / 2;
+    };
+    const said = screen.querySelector('.ant-table-placeholder > td > *');
+    return said ? Math.abs(middle(said) - middle(said.closest('.ant-table-content'))) : 0;
+  });
+
 /**
  * Loading, failed, empty and full, one after the other in one page that is signed in: while the answer is held, the screen
  * says that it is loading, with no table without rows and no empty state. A failed answer is told in the place of the list,
@@ -78,6 +89,7 @@ async function expectListStates(page: Page, screen: ListScreen): Promise<void> {
   await expect(pageInSight(page).getByText(screen.emptyText).first()).toBeVisible();
   await expect(failed).toHaveCount(0);
   await expect(contentOf(page, screen)).toHaveCount(0);
+  expect(await beyondMiddle(page), 'it is told in the middle of what is in sight').toBeLessThan(24);
 
   await answers.stop();
   await refresh(page);

@@ -20,7 +20,7 @@ import { WarmTests } from './mutants/warm.ts';
 
 const root = dirname(import.meta.dirname);
 const usage = `npm run mutants -- [--only <path>]… [--kind <${Object.keys(kinds).join('|')}>]… [--line <A8>]
-  [--changed <revision>] [--list] [--processes 2] [--quick] [--again] [--fresh]`;
+  [--changed <revision>] [--list] [--processes 2] [--quick] [--room] [--again] [--fresh]`;
 
 const isSource = (file: string) =>
   /^(server|contract)\/src\/.+\.ts$/.test(file) &&
@@ -38,7 +38,7 @@ const texts = new Map(
 );
 const read = (file: string) => texts.get(file) ?? '';
 const lines = survivalLines(read('docs/survival.md'), (file) => existsSync(join(root, file)));
-const nearest = new NearestTests({ files, read }, lines);
+const nearest = new NearestTests({ files, read }, lines, options.room);
 
 const sources = files.filter(isSource);
 const chosen = sources
@@ -62,6 +62,7 @@ function readOptions() {
         list: { type: 'boolean', default: false },
         processes: { type: 'string', default: '2' },
         quick: { type: 'boolean', default: false },
+        room: { type: 'boolean', default: false },
         again: { type: 'boolean', default: false },
         fresh: { type: 'boolean', default: false },
       },

@@ -26,6 +26,7 @@ it('the table is read, and finds strings, templates and drawn texts, but no comm
     'const two = `将「${one}」`;',
     'const three = <p title="登陆">孤儿文件</p>;',
     "const four = '资讯编辑';",
+    "const five = 'Demo数据, sin demora';",
   ].join('\n');
   assert.deepEqual(findWords('a.tsx', source, words), [
     'a.tsx:2 says 编辑: say 修改',
@@ -33,5 +34,6 @@ it('the table is read, and finds strings, templates and drawn texts, but no comm
     'a.tsx:3 says 」: say “”',
     'a.tsx:4 says 登陆: say 登录',
     'a.tsx:4 says 孤儿文件: say 未被使用的文件',
+    'a.tsx:6 says Demo: say 样例',
   ]);
 });

@@ -31,11 +31,21 @@ export function readWords(table: string): Word[] {
     });
 }
 
+const isLatin = (sign: string | undefined) => sign !== undefined && /\p{Script=Latin}/u.test(sign);
+
+/** Whether a text has a word: in Latin letters as a word of its own, for other languages have it within others. */
+function hasWord(text: string, word: string): boolean {
+  if (!isLatin(word[0])) return text.includes(word);
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
+    if (!isLatin(text[at - 1]) && !isLatin(text[at + word.length])) return true;
+  return false;
+}
+
 /** The words of a text that should not be there. */
 export function wordsIn(text: string, words: readonly Word[]): { not: string; say: string }[] {
   return words.flatMap(({ say, not, unless }) => {
     const rest = unless.reduce((left, phrase) => left.replaceAll(phrase, ''), text);
-    return not.filter((word) => rest.includes(word)).map((word) => ({ not: word, say }));
+    return not.filter((word) => hasWord(rest, word)).map((word) => ({ not: word, say }));
   });
 }
 

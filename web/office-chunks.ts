@@ -45,6 +45,7 @@ const rareOfOurs = [
   'ui/form-builder/',
   'ui/forms/date-fields',
   'ui/forms/merge-dialog',
+  'ui/forms/sort-by-drag',
   'ui/forms/suggest',
   'ui/forms/tree-picker',
   'ui/navigation/side-layout',
@@ -63,8 +64,10 @@ const specialIcons = [
 ].map(([, name]) => name);
 const isSpecialIcon = (id: string) =>
   /\/@ant-design\/icons(?:-svg)?\//.test(id) && specialIcons.some((name) => id.endsWith(`/${name}.js`));
+/** What is said of activities and sign-ups: their pages are many, and no other list waits for its words. */
+const activities = '/contract/src/operations/(?:activity|application|own-|sign-up)';
 const rare = new RegExp(
-  `antd-more|/(?:antd/es|@rc-component)/(?:${rareParts.join('|')})/|/src/(?:${rareOfOurs.join('|')})|/dayjs/plugin/|/dompurify/|/contract/src/tasks/(?!task-enums)`,
+  `antd-more|/(?:antd/es|@rc-component)/(?:${rareParts.join('|')})/|/src/(?:${rareOfOurs.join('|')})|/dayjs/plugin/|/dompurify/|/contract/src/tasks/(?!task-enums)|${activities}`,
 );
 const isEveryday = (id: string) => !rare.test(id) && !isSpecialIcon(id);
 /** Small parts of ours that pages share, and the few words of the contract that come with them. */
@@ -92,6 +95,7 @@ export const officeChunks = [
     test: /\/src\/(?:ui\/(?:forms\/tree-picker|navigation\/side-layout)|office\/system\/department-tree)/,
     priority: 5,
   },
+  { name: 'activities', test: new RegExp(activities), minShareCount: 2, priority: 5 },
   // Last: what other pages share with them is theirs.
   {
     name: 'tasks',

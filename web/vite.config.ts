@@ -44,7 +44,7 @@ export const officeManifest = '.vite/office.json';
 
 /** What nearly every public page takes some lines of. */
 const smallParts =
-  /\/web\/src\/(mobile\/app|visitor\/texts)\.tsx?$|\/contract\/src\/(calendar|files\/preview)\.ts$/;
+  /\/web\/src\/(mobile\/app|visitor\/(focus-back|texts))\.tsx?$|\/contract\/src\/(calendar|enums|files\/preview|operations\/content-language)\.ts$/;
 
 /** What the public pages run in browsers. */
 export function publicConfig(): InlineConfig {

@@ -5,6 +5,8 @@ export default defineConfig({
   plugins: [react()],
   test: {
     environment: 'happy-dom',
+    // Under `test` antd gives all its parts one and the same id, and Escape reaches whichever took it first.
+    env: { NODE_ENV: 'development' },
     // One world for all files: a fresh one each would cost more than the tests.
     isolate: false,
     testTimeout: 30_000,

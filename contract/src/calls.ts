@@ -27,7 +27,7 @@ import { activityCalls } from './operations/activity-calls.ts';
 import { activityChannelCalls } from './operations/activity-channel.ts';
 import { activityHostCalls } from './operations/activity-host.ts';
 import { activitySeriesCalls } from './operations/activity-series.ts';
-import { applicationCalls } from './operations/application.ts';
+import { applicationCalls } from './operations/application-calls.ts';
 import { bannerCalls } from './operations/banner-calls.ts';
 import { bookmarkCalls } from './operations/bookmark-calls.ts';
 import { checkInCalls } from './operations/check-in.ts';
@@ -36,6 +36,7 @@ import { ownSignUpCalls } from './operations/own-sign-up.ts';
 import { partnerCalls } from './operations/partner-calls.ts';
 import { searchCalls } from './operations/search.ts';
 import { signUpFilesCalls } from './operations/sign-up-files.ts';
+import { signUpMessageCalls } from './operations/sign-up-message.ts';
 import { signUpRecoveryCalls } from './operations/sign-up-recovery.ts';
 import { verifyCalls } from './operations/verify.ts';
 import { visitorNoticeCalls } from './operations/visitor-notice.ts';
@@ -93,6 +94,7 @@ export const calls = {
   activitySeries: activitySeriesCalls,
   application: applicationCalls,
   signUpFiles: signUpFilesCalls,
+  signUpMessage: signUpMessageCalls,
   ownSignUp: ownSignUpCalls,
   signUpRecovery: signUpRecoveryCalls,
   checkIn: checkInCalls,

@@ -26,7 +26,13 @@ export { factFault } from './errors/facts.ts';
 export { fileFault } from './errors/files.ts';
 export { rowFault, undoFault, workbookFault } from './errors/imports.ts';
 export { messageFault } from './errors/messages.ts';
-export { applicationFault, informationFault, partnerFault, shelfFault } from './errors/operations.ts';
+export {
+  applicationFault,
+  attendanceFault,
+  informationFault,
+  partnerFault,
+  shelfFault,
+} from './errors/operations.ts';
 export { type AccountAction, accountActions, accountFault } from './errors/people.ts';
 export { departmentFault } from './errors/rights.ts';
 export { taskFault } from './errors/task.ts';

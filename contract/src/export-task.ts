@@ -5,7 +5,8 @@
 import { z } from 'zod';
 import { call, downloadCall, pageCall } from './call.ts';
 import { ExportTaskStatus, exportTaskStatusLabels, OperationType } from './enums.ts';
-import { applicationCalls, applicationExportColumns } from './operations/application.ts';
+import { applicationExportColumns } from './operations/application.ts';
+import { applicationCalls } from './operations/application-calls.ts';
 import { partnerCalls, partnerExportColumns } from './operations/partner-calls.ts';
 import { accountCalls, accountExportColumns } from './people/account-calls.ts';
 import { departmentCalls, departmentExportColumns } from './people/department.ts';

@@ -17,7 +17,8 @@ const byCodes: Record<string, string> = {
     'taskInstance.departmentTree',
   'latin_task_management_handle latin_task_management_view latin_task_management_create latin_task_management_review latin_task_management_terminate latin_task_management_supervise':
     'taskInstance.handle taskInstance.batchHandle taskInstance.peoplePage',
-  latin_task_management_list: 'taskInstance.list taskInstance.listCount taskClock.clockList',
+  latin_task_management_list:
+    'taskInstance.list taskInstance.listCount taskInstance.board taskClock.clockList',
   'latin_task_management_view latin_task_management_handle latin_task_management_create':
     'taskInstance.checkTaskStatus taskInstance.detail taskInstance.historyPage taskDocument.templateList taskDocument.generate',
   latin_task_info: 'taskInfo.listByAlarm taskInfo.listByCase taskInfo.detail',
@@ -63,12 +64,15 @@ const byCodes: Record<string, string> = {
   latin_op_activity_modify:
     'activity.modify activityHost.peoplePage activityHost.save visitorNotice.texts visitorNotice.previewText visitorNotice.saveTexts',
   latin_op_activity_publish:
-    'activity.page activity.approve activity.callOffCount activity.callOff activityChannel.funnel activityChannel.add activityChannel.modify activitySeries.list application.review application.serviceStatistics application.page application.detail application.historyPage application.approve application.undoApprove application.moveUp visitorNotice.page visitorNotice.allPage visitorNotice.numbers visitorNotice.resend',
+    'activity.page activity.approve activity.callOffCount activity.callOff activityChannel.funnel activityChannel.add activityChannel.modify activitySeries.list application.review application.serviceStatistics application.page application.detail application.historyPage application.approve application.undoApprove application.reset application.withdraw application.moveUp visitorNotice.page visitorNotice.allPage visitorNotice.numbers visitorNotice.resend',
   latin_op_activity_checkin:
     'checkIn.activityPage checkIn.seats checkIn.page checkIn.checkIn checkIn.undo checkIn.walkIn',
+  latin_op_activity_enrol: 'application.enrol',
+  latin_op_activity_notify: 'signUpMessage.numbers signUpMessage.preview signUpMessage.send',
   latin_op_activity_reveal: 'application.reveal',
   latin_op_activity_purge: 'application.purgeCount application.purge',
-  'latin_op_info_add latin_op_info_modify latin_op_activity_add latin_op_activity_modify': 'file.videoFiles',
+  'latin_op_info_add latin_op_info_modify latin_op_activity_add latin_op_activity_modify':
+    'file.videoFiles file.documentFiles',
   'latin_op_info_add latin_op_info_modify latin_op_activity_add latin_op_activity_modify latin_op_partner_add latin_op_partner_modify latin_op_banner_add latin_op_banner_modify latin_sys_setting_modify latin_sys_msg_add latin_sys_msg_modify':
     'file.coverFiles',
   latin_op_info_add: 'information.add',

@@ -47,6 +47,15 @@ export const sharePictureSize = { width: 1200, height: 630 } as const;
 /** Where the picture of a page for link previews is drawn; an item's is asked for with its `id`, each with its `lang`. */
 export const sharePicturePath = (page: string) => `/share/${page}.jpg`;
 
+/** What is on the picture of a page for link previews. */
+export interface SharePicture {
+  title: string;
+  /** Address of the picture that stands on the page, as pages have it; '' where there is none. */
+  picture: string;
+  /** A logo, of which nothing may be cut off. */
+  isLogo: boolean;
+}
+
 /** True for a page whose picture is drawn; the others show the one that all share. */
 /* @__NO_SIDE_EFFECTS__ */
 export const hasSharePicture = ({ isSearched }: Pick<PublicPage, 'isSearched'>) => isSearched;

@@ -25,8 +25,15 @@ export const limits = {
   dateMax: '2100-01-01',
 } as const;
 
+/** A whole address on https without anything that would end it, or be taken for something else, in a text, a page or a calendar. */
+export const isSecureAddress = (text: string): boolean =>
+  /^https:\/\/[^\s<>"'{}|\\^`]+$/i.test(text) && URL.canParse(text);
+
 /** Picture endings that uploads take by default (spec 5.3). */
 export const pictureEndings = ['jpg', 'jpeg', 'png'] as const;
+
+/** Endings of the documents that a news item or an activity may carry. */
+export const documentEndings = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx'] as const;
 
 /** Endings of the films that the editor takes (spec 5.4). */
 export const videoEndings = ['mp4', 'mpeg', 'avi'] as const;

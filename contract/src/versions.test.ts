@@ -43,6 +43,8 @@ const withoutVersion: Record<string, string> = {
   'application.openConfirm': 'is refused once it was confirmed',
   'application.approve': 'is refused once it was decided',
   'application.undoApprove': 'takes back the own approval alone',
+  'application.reset': 'takes the versions that were read, and leaves what has changed since',
+  'application.withdraw': 'takes the versions that were read, and leaves what has changed since',
   'application.moveUp': 'is judged by what is there',
   'ownSignUp.withdraw': 'is refused once it was withdrawn',
   'ownSignUp.refuseNotices': 'turns one thing on or off, and writes nothing else',

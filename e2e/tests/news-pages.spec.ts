@@ -108,6 +108,7 @@ test('column, kind, order, language and page stand in the address', async ({ pag
   await languages.getByRole('link', { name: 'Português' }).click();
   await expect(page).toHaveURL(/contentType=1.*lang=pt|lang=pt.*contentType=1/);
   await expect(page.getByRole('heading', { level: 3, name: 'Só um filme' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Seção' }).getByText('Casos')).toBeVisible();
   await page.getByRole('link', { name: 'Limpar filtros' }).click();
   await expect(page).toHaveURL(/\/portal\/portalInfo\?lang=pt$/);
   await page.goto('/portal/portalInfo?lang=zh');
@@ -123,6 +124,77 @@ test('column, kind, order, language and page stand in the address', async ({ pag
   await expect(page.locator('.news-card')).toHaveCount(Math.min(12, (await shown(page)).length - 12));
   await page.goto('/portal/portalInfo?keyword=zzzz');
   await expect(page.getByText('没有找到与“zzzz”相关的资讯，试试更短的词')).toBeVisible();
+});
+
+test('marks of pictures and words of tables stay whole where they are longest', async ({ page, office }) => {
+  const cells = ['Colombia', 'De cuatro a ocho semanas', 'El representante legal de la empresa'];
+  const row = `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+  const table = `<table><tbody>${row}</tbody></table>`;
+  const id = await make(office, { title: '表', content: '<p>表</p>', titleEs: 'Plazos', contentEs: table });
+  for (const width of [390, 1366]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of ['/portal/index?lang=es', '/portal/portalInfo?lang=es']) {
+      await page.goto(path);
+      const marks = page.locator('.news-marks .badge', { hasText: 'Destacado' });
+      await expect(marks.first()).toBeVisible();
+      const heights = await marks.evaluateAll((all: HTMLElement[]) => all.map((mark) => mark.offsetHeight));
+      expect(Math.max(...heights)).toBeLessThan(32);
+    }
+    await page.goto(`/portal/portalInfoDetail?id=${id}&lang=es`);
+    const lines = await page.getByRole('cell', { name: 'Colombia' }).evaluate((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    });
+    expect(lines).toBe(1);
+  }
+});
+
+test('on a phone the next page comes below, and is still there after a look at one of its items', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/portal/portalInfo');
+  const cards = page.locator('.news-card');
+  const all = (await shown(page)).map(({ title }) => title);
+  await expect(page.getByRole('navigation', { name: '分页' })).toBeHidden();
+  const more = page.getByRole('link', { name: '加载更多' });
+  await more.click();
+  await expect(cards).toHaveCount(Math.min(24, all.length));
+  await expect(page).toHaveURL(/pageNum=2/);
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(all.slice(0, 24));
+  await expectAccessible(page);
+  await cards.nth(12).getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(all[12] ?? '');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 3, name: all[12] ?? '' })).toBeVisible();
+  // Who comes by the address of a later page finds those before it.
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText(all[12] ?? '');
+  await page.getByRole('link', { name: '上一页' }).click();
+  await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText(all[0] ?? '');
+});
+
+test('documents are downloaded by their names from below the text, and are gone with it', async ({
+  page,
+  office,
+}) => {
+  const file = { name: '税则清单.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 清单') };
+  const sent = await office.post(`/web${calls.file.documentFiles.path}`, { multipart: { file } });
+  const url = `/web/efs/api/v1/file/preview/${(await sent.json()).data}`;
+  const attachments = JSON.stringify([{ url, name: file.name }]);
+  const id = await make(office, { title: '带着清单的一篇', content: '<p>正文</p>', attachments });
+  await page.goto(`/portal/portalInfoDetail?id=${id}&lang=pt`);
+  await expect(page.getByRole('region', { name: 'Arquivos para baixar' })).toContainText('1 KB');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/infoDetail?id=${id}&lang=zh`);
+  const papers = page.getByRole('region', { name: '附件下载' });
+  await expectAccessible(page);
+  const saving = page.waitForEvent('download');
+  await papers.getByRole('link', { name: file.name }).click();
+  expect((await saving).suggestedFilename()).toBe(file.name);
+  await ask(office, information.updateStatus, { ids: [id], publishStatus: 2, reason: '已过期' });
+  expect((await page.request.get(url)).status()).toBe(404);
 });
 
 test('a film waits for its reader, behind its picture', async ({ page, office, product }) => {

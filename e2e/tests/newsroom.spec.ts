@@ -107,6 +107,12 @@ test('an item is written with pictures and a film, planned, previewed, published
   await expectAccessible(desk);
   await crop.getByRole('button', { name: '裁剪并上传' }).click();
   await expect(message(desk, '方图.png上传成功！')).toBeVisible();
+  const paper = { name: '税则清单.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 清单') };
+  await pageInSight(desk)
+    .locator('.ant-form-item', { hasText: '附件' })
+    .locator('input[type=file]')
+    .setInputFiles(paper);
+  await expect(message(desk, '税则清单.pdf上传成功！')).toBeVisible();
   await paste(desk, await copied('word.txt'));
   await expect(text(desk).locator('ul > li ol > li')).toHaveText('看地籍图');
   await expect(text(desk).locator('td[colspan="2"]')).toHaveText('每平方米（美元）');
@@ -179,6 +185,8 @@ test('an item is written with pictures and a film, planned, previewed, published
   await expect(outside.locator('main img[alt="新泊位的岸桥"]')).toBeVisible();
   await expect(outside.locator('main video')).toHaveAttribute('poster', /preview/);
 
+  await expect(outside.getByRole('region', { name: '附件下载' })).toContainText('税则清单.pdf');
+
   await act(desk, row, '下架');
   await dialog(desk, /下架资讯/)
     .getByRole('textbox', { name: '下架原因' })
@@ -209,9 +217,9 @@ test('a version is compared and brought back; what is deleted lies in the recycl
   await button(page, '保存').click();
   await arriveAt(page, '/information');
 
-  await act(page, rowOf(page, title), '查看');
-  await arriveAt(page, '/information/detail');
-  await pageInSight(page).getByRole('button', { name: '查看差异：版本 1' }).click();
+  await act(page, rowOf(page, title), '版本历史');
+  const history = dialog(page, `版本历史：${title}`);
+  await history.getByRole('button', { name: '查看差异：版本 1' }).click();
   const versions = dialog(page, '版本 1 与当前版本的差异');
   await expect(versions.locator('del')).toHaveText('第一句。');
   await expect(versions.locator('ins')).toHaveText('第一句。第二句。');
@@ -219,6 +227,10 @@ test('a version is compared and brought back; what is deleted lies in the recycl
   await confirmed(page, '恢复');
   await expect(message(page, '已恢复为该版本')).toBeVisible();
   expect((await ask(office, information.detail, { id })).content).toBe('<p>第一句。</p>');
+  await expect(history.getByText('版本 3', { exact: true })).toBeVisible();
+  await history.getByRole('button', { name: '关闭' }).click();
+  await act(page, rowOf(page, title), '查看');
+  await arriveAt(page, '/information/detail');
   await expect(pageInSight(page).getByText('版本 3', { exact: true })).toBeVisible();
   await expectAccessible(page);
 

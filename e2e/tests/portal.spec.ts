@@ -1,4 +1,5 @@
 /** The public pages on sample content: what they show, with and without script, on every width, within their budgets. */
+import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import type { OpenActivity, OpenActivityRow } from '@outbound/contract';
 import type { Page, Response } from '@playwright/test';
@@ -112,6 +113,15 @@ test('detail: times by three rules, place on the map, counts', async ({ page }) 
   await expect(page.getByRole('region', { name: '活动详情' }).locator('strong').first()).toBeVisible();
   const data = await page.locator('script[type="application/ld+json"]').first().textContent();
   expect(JSON.parse(data ?? '')).toMatchObject({ '@type': 'Event', name: title });
+
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: '加入日历' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe(`${title}.ics`);
+  const start = new Date(`${detail.startTime.replace(' ', 'T')}+08:00`).toISOString();
+  expect(await readFile(await file.path(), 'utf8')).toContain(
+    `DTSTART:${start.replace(/[-:]|\.\d+/g, '')}\r\n`,
+  );
 });
 
 test('mobile: detail and application keep the query', async ({ page }) => {

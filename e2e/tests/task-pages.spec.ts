@@ -26,6 +26,31 @@ test.describe('the list of tasks', () => {
   });
 });
 
+test('who comes back from a task stands at its card again, and a phone has the deadline in sight', async ({
+  page,
+  signIn,
+  office,
+}) => {
+  await signIn();
+  const { userId } = await ask(office, calls.user.current, {});
+  const name = title('看板上的');
+  await dispatchTask(office, await lightTemplate(office), { person: userId }, name);
+  await page.goto(`/taskManagement/list?view=0.board&f.keyword=${encodeURIComponent(name)}`);
+  const card = pageInSight(page).getByRole('link', { name });
+  await card.press('Enter');
+  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const deadline = pageInSight(page).locator('.task-bar-deadline');
+  await expect(deadline).toBeInViewport();
+  await expect(deadline).toHaveText(/^(剩余|仅剩)/);
+  await page.setViewportSize({ width: 1366, height: 900 });
+  await expect(deadline).toBeHidden();
+
+  await page.goBack();
+  await expect(card).toBeFocused();
+});
+
 /** What the handler of a light template answers. */
 async function fillResult(page: Page, note: string): Promise<void> {
   const form = pageInSight(page);
@@ -89,6 +114,16 @@ test('a handler signs, answers, hands in and stands before the next task, by key
   await arriveAt(page, PROCESSING);
   await expect(pageInSight(page).getByRole('region', { name: '任务内容与办理反馈' })).toBeFocused();
   await expect(pageInSight(page).getByLabel('情况说明')).toHaveValue('');
+  // Whoever goes to a field by Tab sees the line that he types, also where the field lay under the buttons before.
+  const isInSight = await pageInSight(page)
+    .getByLabel('情况说明')
+    .evaluate((field: HTMLElement) => {
+      const place = () => field.getBoundingClientRect();
+      field.closest('[data-tab]')?.scrollBy(0, place().top - innerHeight + 30);
+      field.focus();
+      return document.elementFromPoint(place().left + 20, place().top + 15) === field;
+    });
+  expect(isInSight, 'what is typed is in sight').toBe(true);
   await fillResult(page, '电话劝阻成功');
   await page.keyboard.press('Control+Enter');
   await expect(message(page, '待办已全部处理完')).toBeVisible();
@@ -152,6 +187,11 @@ test('a reviewer sends a result back with two marks, the handler sees them, answ
   await pageInSight(page).getByLabel('情况说明').fill('已上门当面说明，家属在场');
   await pageInSight(page).getByRole('button', { name: '提交审核' }).click();
   await arriveAt(page, VIEW);
+  // Nothing is left to do with it: the keys go on to the next one, of which there is none.
+  await expect(pageInSight(page).getByRole('button', { name: '办理下一条待办' })).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(message(page, '待办已全部处理完')).toBeVisible();
+  await arriveAt(page, BACKLOG);
 
   await reviewer.goto(`${VIEW}?instanceCode=${instanceCode}`);
   await expect(pageInSight(reviewer).getByText('已上门当面说明，家属在场').first()).toBeVisible();

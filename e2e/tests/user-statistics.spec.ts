@@ -50,6 +50,13 @@ test('numbers of people are filtered, drawn, read as a table, taken along and fo
   await expect(screen.getByRole('button', { name: `查看${name}的下级部门` })).toHaveCount(0);
   await page.goBack();
   await expect(screen.getByRole('button', { name: `查看${name}的下级部门` })).toBeVisible();
+
+  // Of which unit and moment the figures of tasks are is read whole on a phone.
+  await page.getByRole('menuitem', { name: '任务统计' }).click();
+  const head = pageInSight(page).locator('.ant-card-head-title', { hasText: /截至 [\d-]+ [\d:]+$/ });
+  await expect(head).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await head.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
 test('that cannot be read says so where they would stand, and comes back', async ({

@@ -45,6 +45,7 @@ test('a task, its form and the workbench stand in columns', async ({ page, offic
 
   await page.goto('/dashboard/index');
   await expect(card('系统管理')).toBeVisible();
-  await expectBeside(card('快捷派发'), card('公告'));
-  await expectBeside(card('系统管理'), card('运营管理'));
+  await expectBeside(card('本月办理情况'), card('快捷派发'));
+  await expectBeside(card('公告'), card('快捷入口'));
+  await expectBeside(card('统计分析'), card('系统管理'));
 });

@@ -34,7 +34,8 @@ const lines = survivalLines(
   ].join('\n'),
   (file) => file.startsWith('e2e/'),
 );
-const nearest = new NearestTests({ files: Object.keys(sources), read: (file) => sources[file] ?? '' }, lines);
+const tree = { files: Object.keys(sources), read: (file: string) => sources[file] ?? '' };
+const nearest = new NearestTests(tree, lines);
 const of = (file: string, kind: 'limit' | 'rule' | 'needs' = 'limit', subject = '') => {
   const { near, wider } = nearest.of({ file, kind, subject });
   const short = (tests: string[]) =>
@@ -60,6 +61,14 @@ test('then those of whoever imports it, of its room, those that docs/survival.md
       'every-call',
       'ids-beyond-scope',
     ],
+  });
+});
+
+test('on demand none but those of its room', () => {
+  const inRoom = new NearestTests(tree, lines, true);
+  assert.deepEqual(inRoom.of({ file: 'server/src/rights/grants/grants.ts', kind: 'rule', subject: '' }), {
+    near: ['server/src/rights/grants/rights.test.ts'],
+    wider: ['server/src/rights/roles/roles.test.ts'],
   });
 });
 

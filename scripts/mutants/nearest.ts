@@ -40,11 +40,14 @@ export class NearestTests {
   readonly #tree: Tree;
   readonly #lines: readonly SurvivalLine[];
   readonly #tests: readonly string[];
+  readonly #staysInRoom: boolean;
   readonly #importers = new Map<string, Set<string>>();
 
-  constructor(tree: Tree, lines: readonly SurvivalLine[]) {
+  /** `staysInRoom`: none but the tests of the mutant's own room. */
+  constructor(tree: Tree, lines: readonly SurvivalLine[], staysInRoom = false) {
     this.#tree = tree;
     this.#lines = lines;
+    this.#staysInRoom = staysInRoom;
     this.#tests = tree.files.filter((file) => isTest(file) && /^(server|contract)\//.test(file));
     for (const file of tree.files.filter((one) => one.startsWith(`${top}/`) && one.endsWith('.ts')))
       for (const { specifier } of importsOf(tree.read(file)))
@@ -65,7 +68,10 @@ export class NearestTests {
       .flatMap(({ tests }) => tests);
     const access = accessKinds.has(kind) ? accessTests : [];
     if (kind === 'needs') near.push(...accessTests);
-    const all = [...wider, ...known, ...access].filter((test) => this.#tests.includes(test));
+    const inRoom = new Set(this.#inRoom(file));
+    const all = [...wider, ...known, ...access]
+      .filter((test) => this.#tests.includes(test))
+      .filter((test) => !this.#staysInRoom || inRoom.has(test));
     return { near: [...new Set(near)], wider: [...new Set(all)].filter((test) => !near.includes(test)) };
   }
 

@@ -16,7 +16,7 @@ import {
 import type { Config } from './config/index.ts';
 import type { Database } from './database/open.ts';
 import { infoImportRoutes, ingestKeyRoutes, ingestRoutes, registerRoutes } from './fact-entry/index.ts';
-import { type FileStore, fileRoutes, openFileStore } from './files/index.ts';
+import { type FileStore, fileRoutes, openFileStore, shownPictures } from './files/index.ts';
 import { bind } from './http/bind.ts';
 import { closable } from './http/closing.ts';
 import { DatabaseClock, timeOf } from './http/database-clock.ts';
@@ -220,6 +220,7 @@ export async function createApp(config: Config, database: Database, options: App
   bind(server, http, calls.activitySeries, operations.activitySeries);
   bind(server, http, calls.application, operations.application);
   bind(server, http, calls.signUpFiles, operations.signUpFiles);
+  bind(server, http, calls.signUpMessage, operations.signUpMessage);
   bind(server, http, calls.ownSignUp, operations.ownSignUp);
   bind(server, http, calls.signUpRecovery, operations.signUpRecovery);
   bind(server, http, calls.checkIn, operations.checkIn);
@@ -299,7 +300,9 @@ export async function createApp(config: Config, database: Database, options: App
     ...signInPageSources(config),
   };
   const { feed, isChannel } = operations;
-  await servePages(server, http, platform, { pages, feed, isChannel }, externalSystems, options.pages);
+  const readPicture = shownPictures(platform.database.db, fileStore, operations.shownFiles);
+  const sources = { pages, feed, isChannel, readPicture };
+  await servePages(server, http, platform, sources, externalSystems, options.pages);
 
   return {
     server,

@@ -194,6 +194,7 @@ describe('every call x every kind of caller', () => {
       [
         account.reveal,
         application.openApply,
+        application.enrol,
         application.reveal,
         ownSignUp.view,
         signUpRecovery.ask,
@@ -209,7 +210,7 @@ describe('every call x every kind of caller', () => {
     );
     assert.deepEqual(
       all.filter((call) => call.namesVisitors),
-      [checkIn.checkIn, checkIn.undo, checkIn.walkIn],
+      [application.enrol, checkIn.checkIn, checkIn.undo, checkIn.walkIn],
     );
   });
 

@@ -197,8 +197,10 @@ const entities: Entity[] = [
       endTime: `2031-0${turn}-10 18:00:00`,
       applyStartTime: `2031-0${turn}-01 09:00:00`,
       changeEndTime: `2031-0${turn}-02 09:00:00`,
+      withdrawEndTime: `2031-0${turn}-03 09:00:00`,
       applyEndTime: `2031-0${turn}-09 18:00:00`,
       latLon: `19.4${turn},-99.1${turn}`,
+      onlineAddress: `https://meet.example.com/j/${turn}`,
       timeZone: turn === 1 ? 'America/Lima' : 'America/Santiago',
       formItemList: withPlaces([item('手机号', { require: true }), item(`字段${turn}`)]),
       sessions: [
@@ -211,7 +213,7 @@ const entities: Entity[] = [
       detailEs: `<p>Texto ${turn}</p>`,
       detailPt: `<p>Texto pt ${turn}</p>`,
     }),
-    elsewhere: {},
+    elsewhere: { attachments: 'takes files that were uploaded: activities/attachments.test.ts' },
     readBack: {
       formItemList: ({ formItemList }) => (formItemList as Values[]).map(({ name }) => name),
       sessions: ({ sessions }) =>
@@ -236,7 +238,10 @@ const entities: Entity[] = [
       contentEs: `<p>Texto ${turn}</p>`,
       contentPt: `<p>Texto pt ${turn}</p>`,
     }),
-    elsewhere: { video: 'takes a film that was uploaded: information/office.test.ts' },
+    elsewhere: {
+      video: 'takes a film that was uploaded: information/office.test.ts',
+      attachments: 'takes files that were uploaded: information/open.test.ts',
+    },
     readBack: {},
     rowsOf: (data) => (data as { dataBody: Values[] }).dataBody,
   },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { calls } from '@outbound/contract';
 import { sql } from 'kysely';
 import { testDatabaseKind } from './database/fresh.ts';
 import { keepLogMonths, removeExpired, startHousekeeping } from './housekeeping.ts';
@@ -79,13 +80,15 @@ describe('housekeeping', () => {
         .insertInto('sign_up_proof')
         .values({ mark: Buffer.from(mark), expires_at: ago(age) })
         .execute();
-    for (const [key, age] of [
-      ['old', '49 hours'],
-      ['new', '47 hours'],
+    for (const [key, age, path] of [
+      ['old', '49 hours', '/x'],
+      ['new', '47 hours', '/x'],
+      ['old task', '169 hours', calls.taskInstance.handle.path],
+      ['task', '167 hours', calls.taskInstance.handle.path],
     ] as const) {
       await db
         .insertInto('idempotency_key')
-        .values({ key, call_path: '/x', caller: 'x', body_hash: Buffer.of(1), created_at: ago(age) })
+        .values({ key, call_path: path, caller: 'x', body_hash: Buffer.of(1), created_at: ago(age) })
         .execute();
     }
     for (const [key, age] of [
@@ -164,7 +167,8 @@ describe('housekeeping', () => {
     assert.deepEqual(await names(db.selectFrom('sign_in_failure').select('account as name')), ['new']);
     assert.deepEqual(await names(db.selectFrom('picture_code').select('id as name')), ['new']);
     assert.deepEqual(await names(db.selectFrom('third_sign_in').select('nonce as name')), ['new']);
-    assert.deepEqual(await names(db.selectFrom('idempotency_key').select('key as name')), ['new']);
+    const keys = await names(db.selectFrom('idempotency_key').select('key as name').orderBy('key'));
+    assert.deepEqual(keys, ['new', 'task']);
     assert.deepEqual(await names(db.selectFrom('sign_up_pace').select('place as name')), ['new']);
     assert.deepEqual(await names(db.selectFrom('sign_up_recovery').select('mobile_phone as name')), ['new']);
     const proofs = await names(db.selectFrom('sign_up_proof').select('mark as name').orderBy('name'));

@@ -6,7 +6,7 @@ import type { Platform } from './http/platform.ts';
 import { purgeExpiredInformation, purgeExpiredSignUps } from './operations/index.ts';
 import { purgeExpiredAccounts } from './people/index.ts';
 import { REMEMBERED_MINUTES } from './sign-in/index.ts';
-import { purgeOldDrafts } from './tasks/index.ts';
+import { purgeOldDrafts, tellOldDrafts } from './tasks/index.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -40,7 +40,9 @@ const expired: readonly RawBuilder<unknown>[] = [
   // Held by a process of the version before, which does not know of this table.
   sql`delete from parked_upload using file where file.id = parked_upload.file_id and file.unheld_since is null`,
   sql`delete from process_sample where sampled_at < now() - interval '3 days'`,
-  sql`delete from idempotency_key where created_at < now() - interval '2 days'`,
+  // What a task is asked for again by who was away for days; a stranger's are gone sooner.
+  sql`delete from idempotency_key where created_at < now() - interval '2 days'
+    and (created_at < now() - interval '7 days' or call_path not like '/tms/%')`,
   // Rows whose month was dropped, or that somebody took out again.
   sql`delete from operation_log_foreign as found where not exists (
     select from operation_log as log where log.created_at = found.log_created_at and log.id = found.log_id)`,
@@ -91,7 +93,10 @@ export async function startHousekeeping(platform: Platform): Promise<void> {
       await purgeExpiredAccounts(db, platform.operationLog, config.recycleDays);
       await purgeExpiredInformation(db, platform.operationLog, config.recycleDays);
     }),
-    every(HOUR, 'old drafts of tasks', async () => void (await purgeOldDrafts(db))),
+    every(HOUR, 'old drafts of tasks', async () => {
+      await tellOldDrafts(platform);
+      await purgeOldDrafts(db);
+    }),
     every(HOUR, 'personal data of sign-ups', async () => {
       const { keepMonths: months } = await platform.settings.current();
       await purgeExpiredSignUps(db, platform.operationLog, months);

@@ -17,7 +17,11 @@ describe('the builds of the pages', () => {
       join(folder, 'served'),
       {
         office: '<html></html>',
-        public: { renderPublic: none, pictureTitle: () => '', sharePoster: noPoster },
+        public: {
+          renderPublic: none,
+          shownOnPicture: () => ({ title: '', picture: '', isLogo: false }),
+          sharePoster: noPoster,
+        },
       },
     ];
     await mkdir(join(files, 'assets'), { recursive: true });

@@ -25,7 +25,7 @@ describe('what a crowd of visitors costs', () => {
         pages: {
           public: {
             renderPublic: ({ page }) => ({ status: 200, html: `<!doctype html><p>${page}` }),
-            pictureTitle: ({ page }) => page,
+            shownOnPicture: ({ page }) => ({ title: page, picture: '', isLogo: false }),
             sharePoster: () => {
               throw new Error('nobody asks for one');
             },

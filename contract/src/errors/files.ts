@@ -9,6 +9,7 @@ export const fileErrors = {
     cases: {
       picture: '只支持jpg、jpeg、png格式',
       video: '只支持mp4、mpeg、avi格式',
+      paper: '只支持pdf、doc、docx、xls、xlsx、ppt、pptx格式',
       document: '只支持图片、视频、PDF和Office文档',
       attachment: '只支持jpg、jpeg、png、pdf、doc、docx、xls、xlsx格式',
       workbook: '仅允许导入xlsx格式文件',

@@ -13,6 +13,7 @@ export const operationErrors = {
       entangledText: '正文的排版过于复杂，请清除部分格式后再保存',
       posterAddress: '海报地址无效，请重新上传',
       pictureExpired: '有图片已过期，请重新上传',
+      attachmentExpired: '有附件已过期，请重新上传',
       noTitle: '请先填写活动标题，再上架',
       noPoster: '请先上传活动海报，再上架',
       noEnabledField: '请先为报名表添加至少一个启用的字段，再上架',
@@ -89,6 +90,7 @@ export const operationErrors = {
       rejected: '该报名已被驳回，无需撤回',
       lapsed: '候补已失效，无需撤回',
       attended: '您已签到，不能再撤回',
+      over: '已过可撤回的时间，不能再撤回；如不能参加，请联系主办方',
       begun: '活动已开始，不能再撤回',
     },
   },
@@ -160,6 +162,10 @@ export const operationErrors = {
   OM2070: { status: 200, text: '场次“{session}”的名额不能少于已占用的 {count} 个（待审核与已通过）' },
   OM2071: { status: 200, text: '场次“{session}”已不存在，请刷新后再试' },
   OM2072: { status: 200, text: '场次“{session}”已有 {count} 人签到，不能删除' },
+  OM2073: { status: 200, text: '该手机号已报名本活动（编号 {code}，{status}），请在列表中查找' },
+  OM2074: { status: 200, text: '一个活动 24 小时内最多发送 {most} 次通知，请稍后再发' },
+  OM2075: { status: 200, text: '一次最多通知 {most} 人，请用筛选条件或勾选分批发送' },
+  OM2076: { status: 200, text: '可通知的人数现为 {count}，与确认的不同，请核对后再发送' },
   OM2030: { status: 200, text: '该报名尚未签到，或签到已被撤销' },
   OM2031: { status: 200, text: '该手机号已报名本活动（编号 {code}，{status}），请查找后签到' },
   OM2032: { status: 200, text: '活动未上架，或已结束超过 {hours} 小时，不能现场登记' },
@@ -197,6 +203,12 @@ export const partnerFault = messageTable({
   beyond: '该合作伙伴已存在，但不在您的数据范围内',
 });
 
+/** What is wrong with when somebody is said to have come. */
+export const attendanceFault = messageTable({
+  later: '到场时间不能晚于现在',
+  before: '到场时间不能早于报名时间（{when}）',
+});
+
 /** Why a sign-up among several is left as it is. */
 export const applicationFault = messageTable({
   gone: '报名不存在',
@@ -207,4 +219,11 @@ export const applicationFault = messageTable({
   lapsed: '报名人未在时限内确认，候补已失效',
   changed: '报名人刚刚修改了填写的内容，请查看后再审核',
   withdrawn: '该报名已由报名人于 {when} 撤回',
+  withdrawnFor: '该报名已由工作人员于 {when} 代为撤回',
+  notDecided: '该报名当前不是已通过或已驳回，无需重置',
+  notLive: '该报名已被驳回，无需撤回',
+  attended: '报名人已签到，请先撤销签到',
+  begun: '活动已开始，现场可能已凭票放行，不能再更改已通过的报名',
+  purged: '个人信息已删除，不能再更改',
+  otherwise: '该报名刚刚有了变化，请刷新后再试',
 });

@@ -149,6 +149,18 @@ export const fileCalls = {
     limit: limits.editorVideoBytes,
     files: 1,
   }),
+  /** What a news item or an activity gives its readers to take with them. */
+  documentFiles: uploadCall({
+    path: '/efs/api/v1/omsFile/documentFiles',
+    name: '上传附件文档',
+    needs: ['latin_op_info_add', 'latin_op_info_modify', 'latin_op_activity_add', 'latin_op_activity_modify'],
+    log: OperationType.add,
+    loading: true,
+    body: noFields,
+    answer: fileId,
+    limit: limits.uploadBytes,
+    files: 1,
+  }),
   coverFiles: uploadCall({
     path: '/efs/api/v1/omsFile/coverFiles',
     name: '上传图片',

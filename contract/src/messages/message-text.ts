@@ -24,6 +24,7 @@ export const messagePlaces = {
   account: { name: '账户', sample: '6222***********1234' },
   end: { name: '到期时间', sample: '2026-07-03 10:21' },
   day: { name: '回访日期', sample: '2026-07-31' },
+  goes: { name: '清除日期', sample: '2026-07-31' },
   functions: { name: '功能名称', sample: '任务列表、导出任务' },
   role: { name: '角色名称', sample: '任务督办员' },
 } as const satisfies Record<string, { name: string; sample: string }>;
@@ -181,6 +182,13 @@ export const messageTexts = {
     ['回访提醒', `${TASK}的回访日期为{回访日期}，请及时回访。`],
     ['title', 'code', 'day'],
     ['code'],
+  ),
+  draftsGo: other(
+    2003,
+    '草稿将清除',
+    ['草稿将清除', '您有{任务数}份任务草稿久未更新，将于{清除日期}自动清除，请继续填写或提交。'],
+    ['num', 'goes'],
+    ['goes'],
   ),
   overdue: aboutTask(2101, '已超时', ['已超时', `${TASK}已超时{超时时长}。`], ['byDept', 'due', 'over']),
   manyOverdue: other(

@@ -136,7 +136,7 @@ export const activityCalls = {
     name: '查看报名表',
     needs: 'open',
     log: null,
-    body: z.strictObject({ id }),
+    body: z.strictObject({ id, language: wantedLanguage }),
     answer: z.array(formItem),
   }),
   openHot: call({

@@ -1,6 +1,7 @@
 /** What is wrong with the items of a sign-up form, as the office writes it. */
 import { FormItemType, formItemTypeLabels } from '../enums.ts';
 import { type ConditionSource, conditionFaults, type ShowCondition } from '../forms/conditions.ts';
+import { type ItemTexts, itemTextFaults, nameTextFaults, type OptionTexts } from './activity-form-texts.ts';
 import { answerFaultKind, isPhoneItem } from './sign-up-answer.ts';
 
 /** One item as it is written; see `formItemInput`. */
@@ -15,7 +16,8 @@ interface WrittenItem {
   showRule?: readonly ShowCondition[] | undefined;
   maxFiles?: number | undefined;
   consentText?: string | undefined;
-  formItemDetailRespList: readonly { value: string }[];
+  texts?: ItemTexts | undefined;
+  formItemDetailRespList: readonly { value: string; texts?: OptionTexts | undefined }[];
 }
 
 const choiceTypes: readonly number[] = [FormItemType.radio, FormItemType.checkbox, FormItemType.picker];
@@ -50,6 +52,7 @@ export function* ownFaults(item: WrittenItem): Generator<{ path: string; message
     yield { path: 'consentText', message: `请填写“${name}”的条款内容` };
   if (type !== FormItemType.consent && (item.consentText ?? '') !== '')
     yield { path: 'consentText', message: `${called}没有条款内容` };
+  for (const message of itemTextFaults(item)) yield { path: 'texts', message };
 }
 
 /** What is wrong with the items of a form together: names and keys twice, conditions about what is not there. */
@@ -84,5 +87,6 @@ export function formFaults(items: readonly WrittenItem[]): { at: number; path: s
     };
     for (const message of conditionFaults(item, above)) faults.push({ at, path: 'showRule', message });
   });
+  for (const fault of nameTextFaults(items)) faults.push({ ...fault, path: 'texts' });
   return faults;
 }

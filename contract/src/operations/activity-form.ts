@@ -4,6 +4,7 @@ import { FormItemType, formItemTypeLabels } from '../enums.ts';
 import { fieldKey, optionText, showCondition } from '../forms/show-condition.ts';
 import { coded, id, requiredText, text } from '../wire.ts';
 import { ownFaults } from './activity-form-faults.ts';
+import { itemTexts, optionTexts } from './activity-form-texts.ts';
 import { signUpLimits } from './sign-up-answer.ts';
 
 /** The answers to an item are counted up to here: what has more has many. */
@@ -14,6 +15,8 @@ const option = z.strictObject({
   value: optionText,
   /** So many sign-ups may have it; without one, any number. */
   limit: z.int().min(1, '选项名额至少为 1').max(1_000_000, '选项名额最多 1000000').nullable().optional(),
+  /** What it is called in other languages; answers are the Chinese value all the same. */
+  texts: optionTexts.optional(),
 });
 
 /** An item of the sign-up form as the office writes it (spec 3.4). Items without id are new. */
@@ -45,6 +48,8 @@ export const formItemInput = z
     consentText: text(signUpLimits.consentCharacters).optional(),
     /** A field that has answers is disabled, not deleted. */
     disabled: z.boolean().optional(),
+    /** What it says in other languages; what is left out is read in Chinese. */
+    texts: itemTexts.optional(),
     formItemDetailRespList: z.array(option).max(signUpLimits.options, `选项最多 ${signUpLimits.options} 个`),
   })
   .superRefine((item, context) => {
@@ -53,8 +58,16 @@ export const formItemInput = z
   });
 export type FormItemInput = z.input<typeof formItemInput>;
 
-/** An item of the sign-up form as it is read (spec 3.4). */
-export const formItem = z.strictObject({
+const optionRead = z.strictObject({
+  value: z.string(),
+  /** Of a session: when and where it is, by the clocks of its place. */
+  note: z.string().optional(),
+  limit: z.int().optional(),
+  /** How many may still choose it; with a limit. */
+  remainNum: z.int().optional(),
+});
+
+const itemRead = {
   id: z.int(),
   activityId: z.int(),
   name: z.string(),
@@ -70,15 +83,35 @@ export const formItem = z.strictObject({
   consentText: z.string().optional(),
   /** Of the text; the answer to a consent is this number. */
   consentVersion: z.int().optional(),
+};
+
+/** An item of the sign-up form as visitors read it (spec 3.4). What is sent back are its own names and values, which are Chinese. */
+export const formItem = z.strictObject({
+  ...itemRead,
+  /** What it says in the language that was asked for, as far as that is written. */
+  shown: z
+    .strictObject({
+      name: z.string().optional(),
+      description: z.string().optional(),
+      consentText: z.string().optional(),
+    })
+    .optional(),
   formItemDetailRespList: z.array(
     z.strictObject({
-      value: z.string(),
-      /** Of a session: when and where it is, by the clocks of its place. */
-      note: z.string().optional(),
-      limit: z.int().optional(),
-      /** How many may still choose it; with a limit. */
-      remainNum: z.int().optional(),
+      ...optionRead.shape,
+      /** What it is called in that language. */
+      shown: z.string().optional(),
     }),
   ),
 });
 export type FormItem = z.output<typeof formItem>;
+
+/** The same as the office reads it, with all of its texts. */
+export const officeFormItem = z.strictObject({
+  ...itemRead,
+  disabled: z.boolean(),
+  /** How many sign-ups answered it, counted up to `MOST_ANSWERS_COUNTED`; such a field can be disabled but not deleted. */
+  answerNum: z.int(),
+  texts: itemTexts.optional(),
+  formItemDetailRespList: z.array(z.strictObject({ ...optionRead.shape, texts: optionTexts.optional() })),
+});

@@ -18,21 +18,24 @@ import {
   waitModeLabels,
 } from '../enums.ts';
 import { detailShape, pickFields, rowShape, type Values, wholeShape } from '../field-shapes.ts';
-import { choiceField, numberField, specialField, textField, timeField } from '../fields.ts';
+import { choiceField, flagField, numberField, specialField, textField, timeField } from '../fields.ts';
 import { version } from '../platform/record-history.ts';
-import { readLatLon, timeZoneRule } from '../rules.ts';
+import { isSecureAddress, readLatLon, timeZoneRule } from '../rules.ts';
 import { zoneNames } from '../time-zone.ts';
 import { fileListText, id, requiredText } from '../wire.ts';
-import { formItem, formItemInput } from './activity-form.ts';
+import { formItemInput, officeFormItem } from './activity-form.ts';
 import { formFaults } from './activity-form-faults.ts';
 import { MOST_SESSIONS, openSession, session, sessionFaults, sessionInput } from './activity-session.ts';
+import { authorFields, openAttachment } from './content-fields.ts';
 import { contentLanguageLabels, contentLanguages } from './content-language.ts';
-import { SESSION_FIELD, signUpLimits } from './sign-up-answer.ts';
+import { signUpLimits } from './sign-up-answer.ts';
+import { SESSION_FIELD } from './sign-up-words.ts';
 
 /** The service every activity has when none is named (spec 3.4). */
 export const DEFAULT_SERVICE = '活动报名';
 
 export const MOST_POSTERS = 9;
+export const MOST_ACTIVITY_FILES = 10;
 const LONGEST_SERVICE = 50;
 
 const capacity = numberField({
@@ -71,6 +74,12 @@ const detailText = <const L extends string>(label: L) =>
 
 const translatedTitle = (label: string) =>
   textField({ label, max: 200, optional: true, detailOnly: true, detail: false });
+
+const applyNotes = (label: string, placeholder = '不填则显示中文的报名须知') =>
+  textField({ label, max: 1000, multiline: true, optional: true, placeholder, detailOnly: true });
+
+const successText = (label: string, placeholder = '不填则显示中文的成功文案') =>
+  textField({ label, max: 500, multiline: true, optional: true, placeholder, detailOnly: true });
 
 /** What activities have. The texts, the longest of them, come last, in the log as well. */
 export const activityFields = {
@@ -152,6 +161,25 @@ export const activityFields = {
     detailOnly: true,
     detail: false,
   }),
+  /** Told to those who are approved, and to nobody else: it is in none of `openRowFields` and `openDetailFields`. */
+  onlineAddress: textField({
+    label: '线上链接',
+    max: 500,
+    rule: (value) => (isSecureAddress(value) ? null : '线上链接应为以 https:// 开头的完整网址'),
+    optional: true,
+    placeholder: '如会议或直播的网址，https:// 开头',
+    help: '只有报名通过的人能看到：在“我的报名”、通过和提醒通知、日历文件中',
+    detailOnly: true,
+  }),
+  /** JSON text of the file list: documents that visitors take with them. */
+  attachments: specialField({
+    label: '附件',
+    write: fileListText(MOST_ACTIVITY_FILES),
+    read: z.string(),
+    optional: true,
+    initial: '',
+    detailOnly: true,
+  }),
   applyStartTime: timeField({
     label: '报名开始时间',
     help: '不填则上架后即可报名',
@@ -166,10 +194,27 @@ export const activityFields = {
     optional: true,
     detail: false,
   }),
+  /** No: whoever gets a place is approved at once, by nobody (decision 88). */
+  needsReview: flagField({
+    label: '是否审核',
+    help: '关闭后，名额内的新报名自动通过；此前已在待审核的报名仍由工作人员审核',
+    optional: true,
+    initial: true,
+    detailOnly: true,
+  }),
   /** Until when its person may change a sign-up. */
   changeEndTime: timeField({
     label: '可修改截止',
-    help: '此前报名人可自行修改填写的内容，修改后重新审核；不填则与报名截止时间相同，最晚到活动开始',
+    help: '此前报名人可自行修改填写的内容，需审核的活动修改后重新审核；不填则与报名截止时间相同，最晚到活动开始',
+    endOfDay: true,
+    optional: true,
+    detailOnly: true,
+    detail: false,
+  }),
+  /** Until when its person may take a sign-up back. */
+  withdrawEndTime: timeField({
+    label: '可撤回截止',
+    help: '此前报名人可自行撤回报名，让出名额；不填则活动开始前均可撤回',
     endOfDay: true,
     optional: true,
     detailOnly: true,
@@ -197,14 +242,16 @@ export const activityFields = {
     placeholder: '电话、邮箱或微信号',
     detailOnly: true,
   }),
-  applyNotes: textField({
-    label: '报名须知',
-    max: 1000,
-    multiline: true,
-    optional: true,
-    placeholder: '如：费用、着装、需携带的材料；不填则为平台设置中的默认报名须知',
-    detailOnly: true,
-  }),
+  applyNotes: applyNotes('报名须知', '如：费用、着装、需携带的材料；不填则为平台设置中的默认报名须知'),
+  applyNotesEs: applyNotes('西班牙语报名须知'),
+  applyNotesPt: applyNotes('葡萄牙语报名须知'),
+  /** Said to who has signed up and has a place, in his language or in Chinese. */
+  successText: successText(
+    '成功文案',
+    '报名成功后显示给报名人，如：入群方式、后续安排；不填则只显示报名成功',
+  ),
+  successTextEs: successText('西班牙语成功文案'),
+  successTextPt: successText('葡萄牙语成功文案'),
   /** What happens at times of its own; who signs up chooses of them (decision 83). */
   sessions: specialField({
     label: SESSION_FIELD,
@@ -287,14 +334,7 @@ export const activityFields = {
   formItemList: specialField({
     label: '报名表',
     write: z.array(formItemInput).max(signUpLimits.items, `最多 ${signUpLimits.items} 个字段`),
-    read: z.array(
-      z.strictObject({
-        ...formItem.shape,
-        disabled: z.boolean(),
-        /** How many sign-ups answered it, counted up to `MOST_ANSWERS_COUNTED`; such a field can be disabled but not deleted. */
-        answerNum: z.int(),
-      }),
-    ),
+    read: z.array(officeFormItem),
     form: false,
     optional: true,
     elsewhere: true,
@@ -394,36 +434,7 @@ export const activityFields = {
     detail: false,
     column: { title: '分享数', width: 88, align: 'right' },
   }),
-  // Names, while the columns hold ids.
-  createdBy: textField({
-    label: '创建人',
-    shownOnly: true,
-    elsewhere: true,
-    detail: false,
-    searched: true,
-    column: { width: 110 },
-  }),
-  createdTime: timeField({
-    label: '创建时间',
-    shownOnly: true,
-    detail: false,
-    sortable: true,
-    column: { width: 172 },
-  }),
-  updatedBy: textField({
-    label: '更新人',
-    shownOnly: true,
-    elsewhere: true,
-    detail: false,
-    column: { width: 110, hiddenAtFirst: true },
-  }),
-  updatedTime: timeField({
-    label: '更新时间',
-    shownOnly: true,
-    detail: false,
-    sortable: true,
-    column: { width: 172, hiddenAtFirst: true },
-  }),
+  ...authorFields,
 };
 export type ActivityFields = typeof activityFields;
 /** An activity as it is written, whole. */
@@ -450,6 +461,8 @@ function checkTogether(value: ActivityValues, context: z.core.$RefinementCtx): v
     fault('applyEndTime', `${applyEndTime.label}不能晚于活动${endTime.label}`);
   if (value.changeEndTime && value.changeEndTime > value.endTime)
     fault('changeEndTime', `${activityFields.changeEndTime.label}不能晚于活动${endTime.label}`);
+  if (value.withdrawEndTime && value.withdrawEndTime > value.endTime)
+    fault('withdrawEndTime', `${activityFields.withdrawEndTime.label}不能晚于活动${endTime.label}`);
   if (value.activityType === ActivityType.offline && value.location === '')
     fault('location', `请输入${location.label}`);
   for (const message of new Set(formFaults(value.formItemList).map((one) => one.message)))
@@ -496,6 +509,13 @@ export const activityDetail = z.strictObject({
 });
 export type ActivityDetail = z.output<typeof activityDetail>;
 
+/** What an activity says to who has signed up; '' and Chinese where it says nothing, or he has no place. */
+export const successShape = {
+  successText: z.string(),
+  /** What it is written in: Chinese where the wanted one is not there. */
+  successLanguage: z.enum(contentLanguages),
+};
+
 const language = z.enum(contentLanguages).describe('内容语言：zh 中文；es 西班牙语；pt 葡萄牙语');
 
 /** What of it a row of the public list says: a new field is told to visitors when it is named here, not before. */
@@ -506,6 +526,8 @@ export const openRowFields = pickFields(activityFields, [
   'startTime',
   'endTime',
   'cityLabel',
+  'applyStartTime',
+  'applyEndTime',
   'applyNum',
   'viewNum',
   'applyState',
@@ -517,8 +539,6 @@ export const openDetailFields = pickFields(activityFields, [
   'shareNum',
   'location',
   'latLon',
-  'applyStartTime',
-  'applyEndTime',
   'organizer',
   'contactPerson',
   'contactWay',
@@ -554,6 +574,9 @@ export const openActivity = z.strictObject({
   detail: z.string(),
   /** Which language the detail is in: Chinese where the wanted one has a title alone. */
   contentLanguage: language,
+  /** Which language the notes are in. */
+  notesLanguage: language,
+  attachmentList: z.array(openAttachment),
   /** Every language that it is written in. */
   languages: z.array(language),
   /** The sign-up window by the clocks of its place. */

@@ -4,7 +4,7 @@ import { call, pageCall } from '../call.ts';
 import { ApplyStatus, applyStatusLabels, CheckInWay, checkInWayLabels, OperationType } from '../enums.ts';
 import { pickFields, rowShape } from '../field-shapes.ts';
 import { applyPhoneRule, normalisePhone } from '../rules.ts';
-import { coded, filterText, id, requiredText, text } from '../wire.ts';
+import { coded, filterText, id, requiredText, text, time } from '../wire.ts';
 import { activityFields } from './activity.ts';
 import { chosenSession } from './activity-session.ts';
 import { applicationFields } from './application.ts';
@@ -81,7 +81,13 @@ export const checkInEntry = z
       .min(0)
       .max(DOOR_LIST_HOURS * 3_600)
       .default(0),
+    /** When he came, of what is noted later: it may be days ago. Now without it. */
+    cameTime: time.optional(),
   })
+  .refine(
+    ({ cameTime, way }) => cameTime === undefined || way === CheckInWay.later,
+    '只有补签到可以填写到场时间',
+  )
   .refine(
     (entry) => [entry.code, entry.applyCode, entry.id].filter((one) => one !== undefined).length === 1,
     '请提供票码、报名编号或报名其中一项',

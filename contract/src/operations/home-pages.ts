@@ -30,7 +30,8 @@ export interface HomeData {
   banners: OpenBanner[];
   /** The first of the wall. */
   partners: OpenPartnerRow[];
-  hot: OpenActivityRow[];
+  /** null: they could not be read, so that nothing is said of them. */
+  hot: OpenActivityRow[] | null;
   /** The news read most these days. */
   hotInformation: OpenInformationRow[];
   figures: PlatformFigures;

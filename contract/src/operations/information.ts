@@ -5,6 +5,7 @@ import { detailShape, pickFields, rowShape, type Values, wholeShape } from '../f
 import { choiceField, flagField, numberField, specialField, textField, timeField } from '../fields.ts';
 import { version } from '../platform/record-history.ts';
 import { fileListText, id, requiredText } from '../wire.ts';
+import { authorFields, openAttachment } from './content-fields.ts';
 import { contentLanguageLabels, contentLanguages } from './content-language.ts';
 
 /** The dictionary type of the columns. */
@@ -16,6 +17,7 @@ export const LONGEST_CONTENT = 200_000;
 export const LEAD_LENGTH = 120;
 
 export const MOST_TAGS = 10;
+export const MOST_INFORMATION_FILES = 10;
 const LONGEST_TAG = 20;
 
 /** HTML; sanitised by the server when written. */
@@ -76,6 +78,15 @@ export const informationFields = {
   video: specialField({
     label: '视频',
     write: fileListText(1),
+    read: z.string(),
+    optional: true,
+    initial: '',
+    detailOnly: true,
+  }),
+  /** JSON text of the file list: documents that readers take with them. */
+  attachments: specialField({
+    label: '附件',
+    write: fileListText(MOST_INFORMATION_FILES),
     read: z.string(),
     optional: true,
     initial: '',
@@ -182,36 +193,7 @@ export const informationFields = {
     detail: false,
     column: { title: '浏览数', width: 88, align: 'right' },
   }),
-  // Names, while the columns hold ids.
-  createdBy: textField({
-    label: '创建人',
-    shownOnly: true,
-    elsewhere: true,
-    detail: false,
-    searched: true,
-    column: { width: 110 },
-  }),
-  createdTime: timeField({
-    label: '创建时间',
-    shownOnly: true,
-    detail: false,
-    sortable: true,
-    column: { width: 172 },
-  }),
-  updatedBy: textField({
-    label: '更新人',
-    shownOnly: true,
-    elsewhere: true,
-    detail: false,
-    column: { width: 110, hiddenAtFirst: true },
-  }),
-  updatedTime: timeField({
-    label: '更新时间',
-    shownOnly: true,
-    detail: false,
-    sortable: true,
-    column: { width: 172, hiddenAtFirst: true },
-  }),
+  ...authorFields,
 };
 export type InformationFields = typeof informationFields;
 /** A news item as it is written, whole. */
@@ -313,6 +295,8 @@ export const openInformationRow = z.strictObject({
   summary: z.string(),
   /** Which language title and summary are in: Chinese where the wanted one is not written. */
   language,
+  /** What stands around the word that was searched for, where neither title nor summary has it. */
+  excerpt: z.string().optional(),
   /** What people call the column; '' without one. */
   columnLabel: z.string(),
   publishTime: z.string(),
@@ -331,6 +315,7 @@ export const openInformation = z.strictObject({
   content: z.string(),
   /** Which language the text is in: Chinese where the wanted one has a title alone. */
   contentLanguage: language,
+  attachmentList: z.array(openAttachment),
   /** Every language that it is written in. */
   languages: z.array(language),
   /** When it was last edited, where that was after it was published. */

@@ -7,7 +7,7 @@ import { version } from '../platform/record-history.ts';
 import { mobilePage } from '../public-page.ts';
 import * as visitorCallPaths from '../visitor-call-paths.ts';
 import { coded, id, nothing } from '../wire.ts';
-import { openActivity } from './activity.ts';
+import { openActivity, successShape } from './activity.ts';
 import { formItem } from './activity-form.ts';
 import { applyEntry } from './application.ts';
 import { wantedLanguage } from './information.ts';
@@ -56,24 +56,33 @@ export const ownSignUp = z.strictObject({
       value: z.string(),
       /** Of an upload what its entry of a change says, as long as it stays the same file; '' of others. */
       fileAddress: z.string(),
+      /** What the field is called now, and its chosen options, in the language that was asked for, as far as that is written. */
+      shown: z.strictObject({ name: z.string().optional(), value: z.string().optional() }).optional(),
     }),
   ),
   /** The names of the sessions that were chosen; none where the activity has none. */
   sessionNames: z.array(z.string()),
   /** The state that a change is made over. */
   version: z.int(),
-  /** Until when its answers may be changed, and the form as it is now; null: not, or not any more. */
-  change: z.strictObject({ until: z.string(), form: z.array(formItem) }).nullable(),
+  /** Until when its answers may be changed, the form as it is now, and whether a change is reviewed; null: not, or not any more. */
+  change: z.strictObject({ until: z.string(), form: z.array(formItem), isReviewed: z.boolean() }).nullable(),
   /** Of a rejected one the fields that are to be corrected: these alone can be changed. */
   markIds: z.array(z.int()),
   /** Null when it is no longer on the shelf; without its detail. */
   activity: openActivity.nullable(),
   /** What lets its person in, while it is approved; whoever scans the code sees none of this but what the door needs. */
   ticket: z.strictObject({ code: z.string(), seatOwner: z.string() }).nullable(),
+  ...successShape,
+  /** Where it takes place online, while it is approved; '' of others, and where it does not. */
+  onlineAddress: z.string(),
+  /** When its personal data were deleted, answers and files among them; null while they are kept. */
+  purgedTime: z.string().nullable(),
   /** Its person is told of it by message. */
   isTold: z.boolean(),
   /** It may be taken back now. */
   canWithdraw: z.boolean(),
+  /** Until when its activity lets it be taken back; null: until the start, or there is nothing to take back. */
+  withdrawUntil: z.string().nullable(),
 });
 export type OwnSignUp = z.output<typeof ownSignUp>;
 

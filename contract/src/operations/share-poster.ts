@@ -21,6 +21,9 @@ export interface SharePoster {
   title: string;
   /** Of the platform. */
   name: string;
+  /** Addresses of the platform's mark and of the activity's picture, as pages have them; '' where there is none. */
+  logo: string;
+  picture: string;
   facts: { label: string; text: string }[];
   /** Beside the code: what it is for. */
   scan: string;

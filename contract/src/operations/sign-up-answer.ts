@@ -1,8 +1,10 @@
 /** What is wrong with an answer of a sign-up (spec 5.1). */
 import { FormItemType } from '../enums.ts';
-import { type BasicFault, basicAnswerFault, missingAnswer } from '../forms/basic-answer.ts';
+import { basicAnswerFault, missingAnswer } from '../forms/basic-answer.ts';
 import { type ShowCondition, shownBy } from '../forms/conditions.ts';
 import { applyPhoneRule, limits, normalisePhone, PHONE_FIELD } from '../rules.ts';
+import type { ContentLanguage } from './content-language.ts';
+import { type AnswerFault, answerFaultTexts } from './sign-up-words.ts';
 
 /** So much at most of each in a sign-up form. */
 export const signUpLimits = {
@@ -20,9 +22,7 @@ export const signUpLimits = {
 /** More than the addresses of as many files as an item takes. */
 const LONGEST_FILES = 5_000;
 
-/** What the field is called by which sessions are chosen. */
-export const SESSION_FIELD = '场次';
-/** The key of that field: none that the office makes can have it. */
+/** The key of the field by which sessions are chosen: none that the office makes can have it. */
 export const SESSION_KEY = '@session';
 
 /** What the rules of spec 5.1 need to know of a form item. */
@@ -51,9 +51,6 @@ export const isTextItem = ({ type }: Pick<FormItemRule, 'type'>): boolean =>
  */
 export const isPhoneItem = (item: Pick<FormItemRule, 'name' | 'type'>): boolean =>
   item.name.trim() === PHONE_FIELD && isTextItem(item);
-
-/** What can be wrong with an answer of a sign-up; each page says it in its own language. */
-export type AnswerFault = BasicFault | 'phone' | 'consent' | 'tooMany';
 
 /** The files of an upload's answer: several are joined by commas, like the options of a multiple choice. */
 export const filesOf = (value: string): string[] => (value === '' ? [] : value.split(','));
@@ -96,27 +93,14 @@ export function signUpFaults<I extends ShownRule>(
   });
 }
 
-/** A fault in the words of spec 5.1. */
+/** A fault in the words of spec 5.1, or the same in another language, with the field by its name there. */
 export function faultText(
   { name, maxFiles = 1 }: Pick<FormItemRule, 'name' | 'maxFiles'>,
   fault: AnswerFault,
+  language: ContentLanguage = 'zh',
 ): string {
-  switch (fault) {
-    case 'fill':
-      return `请填写${name}`;
-    case 'choose':
-      return `请选择${name}`;
-    case 'upload':
-      return `请上传${name}`;
-    case 'tooLong':
-      return `${name}最多 ${limits.applyTextCharacters} 个字符`;
-    case 'tooMany':
-      return `${name}最多 ${maxFiles} 个文件`;
-    case 'consent':
-      return `请阅读并同意${name}`;
-    case 'phone':
-      return applyPhoneRule('') ?? '';
-  }
+  const most = fault === 'tooMany' ? maxFiles : limits.applyTextCharacters;
+  return answerFaultTexts[language][fault].replace('{most}', String(most)).replace('{field}', () => name);
 }
 
 /** What is wrong with one answer, in these words. */

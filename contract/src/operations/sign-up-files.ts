@@ -40,6 +40,7 @@ export const signUpFilesCalls = {
     name: '下载报名附件',
     needs: 'latin_op_activity_export',
     log: OperationType.query,
-    body: chosen,
+    /** With the workbook of all of the chosen sign-ups, which opens the files beside it. */
+    body: chosen.extend({ hasWorkbook: z.boolean().default(false) }),
   }),
 };

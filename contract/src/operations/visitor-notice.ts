@@ -16,6 +16,8 @@ export const VisitorNoticeKind = {
   offered: 'offered',
   lapsed: 'lapsed',
   calledOff: 'calledOff',
+  withdrawn: 'withdrawn',
+  message: 'message',
 } as const;
 export const visitorNoticeKindLabels: Record<keyof typeof VisitorNoticeKind, string> = {
   received: '收到报名',
@@ -25,6 +27,8 @@ export const visitorNoticeKindLabels: Record<keyof typeof VisitorNoticeKind, str
   offered: '候补递补',
   lapsed: '候补失效',
   calledOff: '取消或延期',
+  withdrawn: '代为撤回',
+  message: '主办方通知',
 };
 export const VisitorNoticeChannel = { mail: 'mail', sms: 'sms' } as const;
 export const visitorNoticeChannelLabels: Record<keyof typeof VisitorNoticeChannel, string> = {
@@ -41,6 +45,8 @@ export const VisitorText = {
   approved: 'approved',
   rejected: 'rejected',
   sentBack: 'sentBack',
+  reset: 'reset',
+  withdrawn: 'withdrawn',
   reminder: 'reminder',
   changed: 'changed',
   postponed: 'postponed',
@@ -57,6 +63,8 @@ export const visitorTextLabels: Record<VisitorText, string> = {
   approved: '报名通过',
   rejected: '报名未通过',
   sentBack: '报名需补正',
+  reset: '重新审核',
+  withdrawn: '代为撤回',
   reminder: '活动提醒',
   changed: '时间或地点变动',
   postponed: '活动延期',

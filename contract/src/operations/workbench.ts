@@ -9,12 +9,14 @@ import { coded } from '../wire.ts';
 const NEEDS = 'latin_work';
 const base = '/oms/api/v1/workbench/statistic';
 
-interface WorkbenchFigure {
+export interface WorkbenchFigure {
   name: string;
   /** Who holds none of it is not told the figure. */
   needs: PermissionCode;
   /** The list of what was counted. */
   path: string;
+  /** Where it counts what lies in so many days, today's the first: the filter by which the list is narrowed to them. */
+  days?: { filter: string; num: number };
 }
 
 /** By code, in the order in which they are shown: what waits for somebody comes first. */
@@ -24,7 +26,12 @@ export const workbenchNumbers = {
     needs: 'latin_op_activity_publish',
     path: '/activity/review?f.hasPending=true',
   },
-  todayApplyNum: { name: '今日报名', needs: 'latin_op_activity_publish', path: '/activity/ApplyInfo' },
+  todayApplyNum: {
+    name: '今日报名',
+    needs: 'latin_op_activity_publish',
+    path: '/activity/ApplyInfo',
+    days: { filter: 'createdTime', num: 1 },
+  },
   openActivityNum: {
     name: '在架活动',
     needs: 'latin_op_activity_publish',
@@ -34,6 +41,7 @@ export const workbenchNumbers = {
     name: '7 天内开始的活动',
     needs: 'latin_op_activity_publish',
     path: '/activity?f.publishStatus=1&sort=startTime.asc',
+    days: { filter: 'startTime', num: 7 },
   },
   openInformationNum: {
     name: '在架资讯',

@@ -115,6 +115,8 @@ export const operationResources = {
               type: 'operation',
             },
             { code: 'latin_op_activity_export', name: '导出报名信息', functionType: fn, type: 'operation' },
+            { code: 'latin_op_activity_enrol', name: '代为报名', functionType: fn, type: 'operation' },
+            { code: 'latin_op_activity_notify', name: '发送活动通知', functionType: fn, type: 'operation' },
             {
               code: 'latin_op_activity_purge',
               name: '删除报名人个人信息',

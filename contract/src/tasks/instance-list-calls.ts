@@ -76,6 +76,26 @@ export const instanceListCalls = {
     body: z.strictObject({ template: z.strictObject(instanceFilters).partial().default({}) }),
     answer: z.strictObject({ count: whole }),
   }),
+  /** What the list's filters find as a board: a column a status, each with how many there are and the newest of them. */
+  board: call({
+    path: '/tms/api/v1/board/list',
+    name: '任务看板',
+    needs: 'latin_task_management_list',
+    log: null,
+    body: z.strictObject({ template: z.strictObject(instanceFilters).partial().default({}) }),
+    answer: z.strictObject({
+      columnList: z.array(
+        z.strictObject({
+          status: taskCodes.status,
+          statusName: z.string(),
+          /** At most `taskLimits.boardColumn`. */
+          dataBody: z.array(instanceRow),
+          count: whole,
+          isEstimate: z.literal(true).optional(),
+        }),
+      ),
+    }),
+  }),
   draftlist: pageCall({
     path: `${base}/draftlist`,
     name: '任务草稿箱',

@@ -34,6 +34,8 @@ export const taskLimits = {
   drafts: 100,
   /** A draft that nobody has written on for so many days goes. */
   draftDays: 180,
+  /** So many days before its originator is told. */
+  draftNoticeDays: 7,
   title: 100,
   opinion: 500,
   remark: 2_000,
@@ -45,6 +47,8 @@ export const taskLimits = {
   exportRows: 50_000,
   /** Between two urgings of one step. */
   urgeMinutes: 30,
+  /** Tasks of one status that stand on the board. */
+  boardColumn: 50,
 } as const;
 
 const whole = z.int();

@@ -1,8 +1,8 @@
 /** Statistics of alarms and warnings (tasks and statistics 2.10.2, 1 to 4). */
 import { type Answer, type Calls, FactDim, FactKind, figures, WarningLevel } from '@outbound/contract';
+import { coursesOf, deptCells, hoursOf, pieOf, rankOf, seriesOf, summarise } from './answer-figures.ts';
 import type { Asked } from './asked.ts';
 import { nothing } from './figures.ts';
-import { coursesOf, deptCells, hoursOf, pieOf, rankOf, seriesOf, summarise } from './shown.ts';
 import { changeOf, noSums, rateOf, type Sums, wholeEach, yuan, yuanEach } from './sums.ts';
 
 type Research = Calls['researchAndJudgement'];
@@ -47,13 +47,13 @@ export async function alarmsByQuantity({
 
 export async function alarmsByType({
   numbers,
-  words,
+  names,
   head,
 }: Asked): Promise<Answer<Research['alarmReceivingStatisticsByType']>> {
   const wanted = { fact: FactKind.alarm };
   const byType = await numbers.comparedBy(wanted, FactDim.fraudType, ['m2']);
   const now = new Map([...byType].map(([key, { now }]) => [key, now]));
-  const place = { fact: FactKind.alarm, dim: FactDim.fraudType, words };
+  const place = { fact: FactKind.alarm, dim: FactDim.fraudType, names };
   const pieList = pieOf(now, place, { amount: 2 });
   const whole = pieList.reduce((sum, { value }) => sum + value, 0);
   const wholeLoss = [...now.values()].reduce((sum, sums) => sum + (sums[2] ?? 0), 0);
@@ -164,12 +164,12 @@ export async function warningsByQuantity({
 
 export async function warningsByType({
   numbers,
-  words,
+  names,
   head,
 }: Asked): Promise<Answer<Research['earlyReceivingStatisticsByType']>> {
   const pie = async (dim: FactDim) =>
     pieOf(await numbers.by({ fact: FactKind.warning }, dim, { measures: [] }), {
-      ...{ fact: FactKind.warning, dim, words },
+      ...{ fact: FactKind.warning, dim, names },
     });
   return {
     ...head,

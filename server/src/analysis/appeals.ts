@@ -1,8 +1,16 @@
 /** Statistics of appeals, against controlled money accounts and closed communication accounts (tasks and statistics 2.10.2, 10; 2.10.4). */
 import { type Answer, type Calls, FactDim, FactKind, figures } from '@outbound/contract';
+import {
+  coursesOf,
+  deptCells,
+  institutionsOf,
+  pieOf,
+  rankOf,
+  seriesOf,
+  summarise,
+} from './answer-figures.ts';
 import type { Asked } from './asked.ts';
 import { countOpen } from './open-now.ts';
-import { coursesOf, deptCells, institutionsOf, pieOf, rankOf, seriesOf, summarise } from './shown.ts';
 import { rateOf, type Sums, tenthEach, yuan } from './sums.ts';
 
 const fundValues = ([n = 0, decided = 0, released = 0, rejected = 0, days = 0, amount = 0]: Sums) => ({
@@ -17,7 +25,7 @@ const fundValues = ([n = 0, decided = 0, released = 0, rejected = 0, days = 0, a
 
 export async function fundAppeals({
   numbers,
-  words,
+  names,
   topNum,
   head,
 }: Asked): Promise<Answer<Calls['researchAndJudgement']['fundAccountAppealStatistics']>> {
@@ -25,7 +33,7 @@ export async function fundAppeals({
   const wanted = { fact } as const;
   const of = figures.fundAccountAppealStatistics;
   const points = await numbers.along(wanted);
-  const pie = async (dim: FactDim) => pieOf(await numbers.by(wanted, dim), { fact, dim, words });
+  const pie = async (dim: FactDim) => pieOf(await numbers.by(wanted, dim), { fact, dim, names });
   return {
     ...head,
     summary: summarise(of, await numbers.total(wanted), fundValues, {
@@ -47,7 +55,7 @@ export async function fundAppeals({
     rankList: institutionsOf(
       await numbers.by(wanted, FactDim.institution),
       topNum,
-      { fact, words },
+      { fact, names },
       ([n = 0, decided = 0, released = 0]) => ({ value: n, rate: rateOf(released, decided) }),
     ),
     tableList: (await numbers.byDept(wanted)).map(({ dept, sums }) => {
@@ -68,7 +76,7 @@ const commValues = ([n = 0, decided = 0, restored = 0, rejected = 0, days = 0]: 
 
 export async function commAppeals({
   numbers,
-  words,
+  names,
   topNum,
   head,
 }: Asked): Promise<Answer<Calls['commAppeal']['statistics']>> {
@@ -76,7 +84,7 @@ export async function commAppeals({
   const wanted = { fact } as const;
   const of = figures.commAppeals;
   const points = await numbers.along(wanted);
-  const pie = async (dim: FactDim) => pieOf(await numbers.by(wanted, dim), { fact, dim, words });
+  const pie = async (dim: FactDim) => pieOf(await numbers.by(wanted, dim), { fact, dim, names });
   return {
     ...head,
     summary: summarise(of, await numbers.total(wanted), commValues, {

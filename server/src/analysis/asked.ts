@@ -1,14 +1,14 @@
-/** What a statistic was asked for, made ready: scope, days, words (tasks and statistics 2.10.1). */
+/** What a statistic was asked for, made ready: scope, days, names (tasks and statistics 2.10.1). */
 import { sql } from 'kysely';
 import type { Db } from '../database/open.ts';
 import type { Context } from '../http/call-context.ts';
 import type { TimeZone } from '../http/time-zone.ts';
 import { launchOf } from '../statistics/index.ts';
+import { type DimensionNames, findDimensionNames } from './dimension-names.ts';
 import { scopeOf } from './fact-scope.ts';
 import { Numbers } from './figures.ts';
 import { regionSpan } from './region-span.ts';
 import { type SpanFilter, spanOf } from './span.ts';
-import { type FactWords, findFactWords } from './words.ts';
 
 export interface StatisticFilter extends SpanFilter {
   deptId?: number | null | undefined;
@@ -19,7 +19,7 @@ export interface StatisticFilter extends SpanFilter {
 
 export interface Asked {
   numbers: Numbers;
-  words: FactWords;
+  names: DimensionNames;
   topNum: number;
   /** What narrows the facts of every number. */
   narrowed: { types: readonly number[]; region: readonly [number, number] | null };
@@ -60,7 +60,7 @@ export async function ask(
   const at = { zone: zone.name, today: span.today, last: span.last, now };
   return {
     numbers: new Numbers(db, { scope, span, at }),
-    words: await findFactWords(db),
+    names: await findDimensionNames(db),
     topNum: filter.topNum,
     narrowed: {
       types: filter.fraudType ?? [],

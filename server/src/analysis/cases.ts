@@ -1,12 +1,12 @@
 /** Statistics of cases (tasks and statistics 2.10.2, 5 to 7). */
 import { type Answer, type Calls, FactDim, FactKind, figures } from '@outbound/contract';
+import { coursesOf, deptCells, pieOf, seriesOf, summarise } from './answer-figures.ts';
 import type { Asked } from './asked.ts';
 import { mapOf } from './boundaries/index.ts';
+import type { DimensionNames } from './dimension-names.ts';
 import { nothing } from './figures.ts';
 import { regionSpan } from './region-span.ts';
-import { coursesOf, deptCells, pieOf, seriesOf, summarise } from './shown.ts';
 import { changeOf, noSums, plus, rateOf, type Sums, yuan, yuanEach } from './sums.ts';
-import type { FactWords } from './words.ts';
 
 type Research = Calls['researchAndJudgement'];
 
@@ -38,14 +38,14 @@ const caseValues = (sums: Sums) => {
 
 export async function casesByType({
   numbers,
-  words,
+  names,
   narrowed: { region },
   head,
 }: Asked): Promise<Answer<Research['caseTypeStatistics']>> {
   const wanted = { fact: FactKind.case, region };
   const byType = await numbers.comparedBy(wanted, FactDim.fraudType, SHOWN);
   const now = new Map([...byType].map(([key, { now }]) => [key, now]));
-  const pieList = pieOf(now, { fact: FactKind.case, dim: FactDim.fraudType, words }, { value: 1, amount: 5 });
+  const pieList = pieOf(now, { fact: FactKind.case, dim: FactDim.fraudType, names }, { value: 1, amount: 5 });
   const wholeLoss = [...now.values()].reduce((sum, sums) => sum + (sums[5] ?? 0), 0);
   const trends = await numbers.alongBy(wanted, FactDim.fraudType, ['m1']);
   return {
@@ -81,17 +81,17 @@ export async function casesByType({
 
 /** The regions right below `regionCode`; without one those of the first level that says something. */
 export async function casesByRegion(
-  { numbers, words, narrowed: { types }, head }: Asked,
+  { numbers, names, narrowed: { types }, head }: Asked,
   regionCode: number | null,
 ): Promise<Answer<Research['caseRegionStatistics']>> {
   const region = regionCode === null ? null : regionSpan(regionCode);
   const sums = await numbers.comparedBy({ fact: FactKind.case, types, region }, FactDim.region, SHOWN);
   const begun =
     regionCode === null
-      ? startOf(new Map([...sums].map(([code, { now }]) => [code, now[0] ?? 0])), words)
+      ? startOf(new Map([...sums].map(([code, { now }]) => [code, now[0] ?? 0])), names)
       : { parent: regionCode, beside: [] };
   const { parent } = begun;
-  const listed = [...words.regionsBelow(parent), ...begun.beside];
+  const listed = [...names.regionsBelow(parent), ...begun.beside];
   const codes = [...new Set([...listed, ...[...sums.keys()].filter((code) => !isWithin(code, listed))])];
   const rows = codes.map((code) => {
     const own = listed.includes(code) ? regionSpan(code) : ([code, code] as const);
@@ -104,14 +104,14 @@ export async function casesByRegion(
   return {
     ...head,
     parentCode: parent,
-    parentName: parent === null ? '全部地区' : words.ofType('region', parent),
+    parentName: parent === null ? '全部地区' : names.ofType('region', parent),
     mapCode: await mapOf(numbers.db, parent),
     regionList: rows
       .map(({ code, now, yearBefore }) => {
         const { acceptNum, fileNum, solveNum, solveRate, lossAmount } = caseValues(now);
-        const hasChildren = words.regionsBelow(code).length > 0 ? (1 as const) : (0 as const);
+        const hasChildren = names.regionsBelow(code).length > 0 ? (1 as const) : (0 as const);
         return {
-          ...{ regionCode: code, regionName: words.ofType('region', code), hasChildren },
+          ...{ regionCode: code, regionName: names.ofType('region', code), hasChildren },
           ...{ caseNum: acceptNum, fileNum, solveNum, solveRate, lossAmount },
           rate: rateOf(acceptNum, whole),
           num_yoy: changeOf(acceptNum, yearBefore[0] ?? 0),
@@ -130,7 +130,7 @@ const NEARLY_ALL = 0.9;
  */
 function startOf(
   cases: ReadonlyMap<number, number>,
-  words: FactWords,
+  names: DimensionNames,
 ): { parent: number | null; beside: number[] } {
   const within = (code: number) =>
     [...cases].reduce((sum, [one, number]) => sum + (isWithin(one, [code]) ? number : 0), 0);
@@ -138,13 +138,13 @@ function startOf(
   const beside: number[] = [];
   let parent: number | null = null;
   for (;;) {
-    const listed: { code: number; number: number }[] = words
+    const listed: { code: number; number: number }[] = names
       .regionsBelow(parent)
       .map((code) => ({ code, number: within(code) }));
     const [most, ...others]: typeof listed = listed.sort((one, other) => other.number - one.number);
     const isAlone = whole === 0 ? others.length === 0 : (most?.number ?? 0) >= whole * NEARLY_ALL;
     // What is counted at the region itself would be lost below it.
-    if (!most || !isAlone || cases.get(most.code) || words.regionsBelow(most.code).length === 0)
+    if (!most || !isAlone || cases.get(most.code) || names.regionsBelow(most.code).length === 0)
       return { parent, beside };
     beside.push(...others.flatMap(({ code, number }) => (number > 0 ? [code] : [])));
     parent = most.code;

@@ -14,9 +14,9 @@ import { Refusal } from '../http/refusal.ts';
 import type { TimeZone } from '../http/time-zone.ts';
 import { chosenColumns, inBatches, sheetOf, workbook } from '../records/export.ts';
 import type { SheetColumn } from '../records/field-sheet.ts';
+import { findDimensionNames } from './dimension-names.ts';
 import { countFacts, factsOf, findFactIds } from './fact-queries.ts';
 import { readFactRows } from './fact-rows.ts';
-import { findFactWords } from './words.ts';
 
 type ExportBody = Body<typeof calls.fact.export>;
 
@@ -41,7 +41,7 @@ export async function exportFacts(
   if ((await countFacts(db, found, MOST_ROWS)) > MOST_ROWS)
     throw new Refusal('SY4000.tooManyRows', { most: MOST_ROWS });
   const isPlain = caller.codes.has('latin_task_sensitive');
-  const words = await findFactWords(db);
+  const names = await findDimensionNames(db);
   const name = factKindLabels[found.fact];
   const batches = inBatches(
     (place: RowPlace | null, most) => findFactIds(db, found, place, most),
@@ -51,7 +51,7 @@ export async function exportFacts(
   const chosen = chosenColumns(all, keys);
   const table = sheetOf(name, chosen.length > 0 ? chosen : all, batches, async (batch) => {
     const ids = batch.map(({ id }) => id);
-    const rows = await readFactRows(db, found.fact, ids, { zone, words, isPlain });
+    const rows = await readFactRows(db, found.fact, ids, { zone, names, isPlain });
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   });

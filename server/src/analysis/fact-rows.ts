@@ -24,8 +24,8 @@ import {
 import { sql } from 'kysely';
 import type { Db } from '../database/open.ts';
 import type { TimeZone } from '../http/time-zone.ts';
+import type { DimensionNames } from './dimension-names.ts';
 import { factShapes } from './fact-shapes.ts';
-import type { FactWords } from './words.ts';
 
 /** A row of the database, its instants as the wire has them. */
 type Stored = Record<string, string | number | boolean | null> & { id: number; dept_name: string | null };
@@ -34,7 +34,7 @@ type Stored = Record<string, string | number | boolean | null> & { id: number; d
 const maskNumber = (value: string) => (value.includes('@') ? maskName(value) : maskPhone(value));
 
 interface Shown {
-  words: FactWords;
+  names: DimensionNames;
   /** Names, phones and numbers whole. */
   isPlain: boolean;
 }
@@ -44,7 +44,7 @@ const text = (value: Stored[string] | undefined): string | null =>
 const number = (value: Stored[string] | undefined): number => Number(value ?? 0);
 
 /** The columns of one fact, of a row of its table. */
-function cellsOf(fact: FactKind, row: Stored, { words, isPlain }: Shown): Partial<FactRow> {
+function cellsOf(fact: FactKind, row: Stored, { names, isPlain }: Shown): Partial<FactRow> {
   const masked = (mask: (value: string) => string, value: Stored[string] | undefined) => {
     const found = text(value);
     return found === null || isPlain ? found : mask(found);
@@ -54,7 +54,7 @@ function cellsOf(fact: FactKind, row: Stored, { words, isPlain }: Shown): Partia
   const paper = (column: string) => masked(maskCitizenId, row[column]);
   const account = (column: string) => masked(maskAccount, row[column]);
   const word = (dim: FactDim, column: string) =>
-    row[column] === null ? null : words.of(fact, dim, number(row[column]));
+    row[column] === null ? null : names.of(fact, dim, number(row[column]));
   const type = () => word(FactDim.fraudType, 'fraud_type');
   const place = () => word(FactDim.region, 'region_code');
   switch (fact) {

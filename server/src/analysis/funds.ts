@@ -1,8 +1,16 @@
 /** Statistics of stopped payments, frozen accounts and returned funds (tasks and statistics 2.10.2, 8 and 9; 2.10.3). */
 import { type Answer, type Calls, FactDim, FactKind, figures } from '@outbound/contract';
+import {
+  coursesOf,
+  deptCells,
+  institutionsOf,
+  pieOf,
+  rankOf,
+  seriesOf,
+  summarise,
+} from './answer-figures.ts';
 import type { Asked } from './asked.ts';
 import { countOpen, expiringByDay } from './open-now.ts';
-import { coursesOf, deptCells, institutionsOf, pieOf, rankOf, seriesOf, summarise } from './shown.ts';
 import { dayAfter } from './span.ts';
 import { plus, rateOf, type Sums, tenthEach, wholeEach, yuan } from './sums.ts';
 
@@ -31,7 +39,7 @@ const blockValues = (sums: Sums) => {
 
 export async function blocks({
   numbers,
-  words,
+  names,
   narrowed: { types },
   topNum,
   head,
@@ -41,7 +49,7 @@ export async function blocks({
   const of = figures.blockPaymentStatistics;
   const points = await numbers.along(wanted);
   const expiring = await countOpen(numbers, wanted, 'expiring24Num');
-  const pie = async (dim: FactDim) => pieOf(await numbers.by(wanted, dim), { fact, dim, words });
+  const pie = async (dim: FactDim) => pieOf(await numbers.by(wanted, dim), { fact, dim, names });
   return {
     ...head,
     summary: summarise(of, await numbers.total(wanted), blockValues, {
@@ -60,7 +68,7 @@ export async function blocks({
     rankList: institutionsOf(
       await numbers.by(wanted, FactDim.institution),
       topNum,
-      { fact, words },
+      { fact, names },
       ([n = 0, done = 0, amount = 0]) => ({ value: n, amount: yuan(amount), rate: rateOf(done, n) }),
     ),
     accountLevelList: await pie(FactDim.accountLevel),
@@ -105,7 +113,7 @@ const freezeValues = (sums: Sums) => {
 
 export async function frozen({
   numbers,
-  words,
+  names,
   narrowed: { types },
   topNum,
   head,
@@ -154,14 +162,14 @@ export async function frozen({
     ],
     rankList: [...until]
       .map(([key, sums]) => ({
-        ...{ code: String(key), name: words.of(fact, FactDim.institution, key) },
+        ...{ code: String(key), name: names.of(fact, FactDim.institution, key) },
         value: accountsOf(sums),
         amount: yuan(frozenOf(sums)),
       }))
       .filter(({ value, amount }) => value > 0 || amount > 0)
       .sort((a, b) => b.amount - a.amount)
       .slice(0, topNum),
-    accountTypeList: pieOf(await numbers.by(wanted, dim), { fact, dim, words }, { amount: 1 }),
+    accountTypeList: pieOf(await numbers.by(wanted, dim), { fact, dim, names }, { amount: 1 }),
     expireList: Array.from({ length: DAYS_AHEAD }, (_, ahead) => {
       const day = dayAfter(span.today, ahead);
       return { day, ...(expiring.get(day) ?? { num: 0, amount: 0 }) };
@@ -180,7 +188,7 @@ const returnValues = ([n = 0, returned = 0, loss = 0, frozenCents = 0, days = 0]
 
 export async function returnedFunds({
   numbers,
-  words,
+  names,
   narrowed: { types },
   topNum,
   head,
@@ -204,7 +212,7 @@ export async function returnedFunds({
         axis: 1,
       }),
     ],
-    methodList: pieOf(await numbers.by(wanted, dim), { fact, dim, words }, { amount: 1 }),
+    methodList: pieOf(await numbers.by(wanted, dim), { fact, dim, names }, { amount: 1 }),
     rankList: rankOf(parts, topNum, { amount: 1 }),
     tableList: parts.map(({ dept, sums }) => {
       const { registerNum, returnAmount, returnRate, avgReturnDays } = returnValues(sums);

@@ -7,11 +7,11 @@ import { alarmsByQuantity, alarmsByType, warningsByQuantity, warningsByType } fr
 import { commAppeals, fundAppeals } from './appeals.ts';
 import { type Asked, ask, type StatisticFilter } from './asked.ts';
 import { casesByHandling, casesByRegion, casesByType } from './cases.ts';
+import { findDimensionNames } from './dimension-names.ts';
 import { exportFacts } from './fact-export.ts';
 import { factsOf, findFactPage } from './fact-queries.ts';
 import { readFactRows } from './fact-rows.ts';
 import { blocks, frozen, returnedFunds } from './funds.ts';
-import { findFactWords } from './words.ts';
 
 /** A statistic as it was asked for, with how fresh its numbers are. */
 async function answerOf<F extends StatisticFilter, T extends Asked['head']>(
@@ -66,9 +66,9 @@ export function factRoutes({ zone }: Platform): Implement<Calls['fact']> {
     async page(context, { template, ...paging }) {
       const { db } = context;
       const found = await factsOf(context, template, zone);
-      const words = await findFactWords(db);
+      const names = await findDimensionNames(db);
       return findFactPage(db, found, paging, (ids) =>
-        readFactRows(db, found.fact, ids, { zone, words, isPlain: false }),
+        readFactRows(db, found.fact, ids, { zone, names, isPlain: false }),
       );
     },
     export: (context, body) => exportFacts(context, body, zone),

@@ -15,8 +15,8 @@ import type { Context, Implement } from '../http/call-context.ts';
 import type { Platform } from '../http/platform.ts';
 import type { TimeZone } from '../http/time-zone.ts';
 import { launchOf } from '../statistics/index.ts';
+import { deptCells } from './answer-figures.ts';
 import { type StatScope, scopeOf } from './fact-scope.ts';
-import { deptCells } from './shown.ts';
 import { type Span, spanOf } from './span.ts';
 import { changeOf, rateOf, tenthEach, wholeEach } from './sums.ts';
 import {

@@ -4,7 +4,13 @@
  * that no column has, or that the contract does not know, is refused.
  */
 export const columnTypes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  form_item: { show_rule: 'ShowCondition[]', type: 'FormItemType' },
+  form_consent: { texts: 'ConsentTexts' },
+  form_item: {
+    option_texts: 'NamedOption[]',
+    show_rule: 'ShowCondition[]',
+    texts: 'ItemTexts',
+    type: 'FormItemType',
+  },
   task_detail: {
     draft_data: 'TaskAnswers',
     field_marks: 'FieldMark[]',

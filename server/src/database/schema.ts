@@ -1,11 +1,14 @@
 /** Generated from the migrations by generate-schema.ts (`npm run schema`): do not edit. */
 import type {
+  ConsentTexts,
   EnabledStatus,
   FieldChange,
   FieldMark,
   FileItem,
   FormItemType,
   HandleStatus,
+  ItemTexts,
+  NamedOption,
   ShowCondition,
   StepRole,
   TaskAnswers,
@@ -80,6 +83,15 @@ export interface ActivityTable {
   held_reason: Generated<string>;
   series_id: number | null;
   session_mode: Generated<number>;
+  withdraw_end_time: Timestamp | null;
+  online_address: Generated<string>;
+  success_text: Generated<string>;
+  success_text_es: Generated<string>;
+  success_text_pt: Generated<string>;
+  apply_notes_es: Generated<string>;
+  apply_notes_pt: Generated<string>;
+  needs_review: Generated<boolean>;
+  attachments: Generated<Json>;
 }
 
 export interface ActivityChannelTable {
@@ -103,6 +115,16 @@ export interface ActivityHostTable {
   user_id: number;
   added_by: number;
   added_at: Generated<Timestamp>;
+}
+
+export interface ActivityMessageTable {
+  id: Generated<number>;
+  activity_id: number;
+  subject: string;
+  content: string;
+  told_num: number;
+  sent_by: number;
+  sent_at: Generated<Timestamp>;
 }
 
 export interface ActivityNoticeTextTable {
@@ -212,6 +234,8 @@ export interface ApplicationTable {
   purged_at: Timestamp | null;
   channel_id: number | null;
   pending_since: Timestamp | null;
+  entered_by: number | null;
+  withdrawn_by: number | null;
 }
 
 export interface ApplicationAnswerTable {
@@ -536,6 +560,7 @@ export interface FormConsentTable {
   version: number;
   content: string;
   created_at: Generated<Timestamp>;
+  texts: Generated<Json<ConsentTexts>>;
 }
 
 export interface FormItemTable {
@@ -554,6 +579,8 @@ export interface FormItemTable {
   max_files: Generated<number>;
   consent_text: Generated<string>;
   consent_version: Generated<number>;
+  texts: Generated<Json<ItemTexts>>;
+  option_texts: Generated<Json<NamedOption[]>>;
 }
 
 export interface FormOptionTable {
@@ -708,6 +735,7 @@ export interface InformationTable {
   deleted_by: number | null;
   seo_title: Generated<string>;
   seo_description: Generated<string>;
+  attachments: Generated<Json>;
 }
 
 export interface InformationPreviewTable {
@@ -1852,6 +1880,7 @@ export interface Schema {
   activity_channel: ActivityChannelTable;
   activity_full: ActivityFullTable;
   activity_host: ActivityHostTable;
+  activity_message: ActivityMessageTable;
   activity_notice_text: ActivityNoticeTextTable;
   activity_service: ActivityServiceTable;
   activity_session: ActivitySessionTable;

@@ -24,6 +24,10 @@ export async function adoptFacts(
     ...{ source_system: row.source_system, source_id: row.source_id },
     ...{ number: row.columns[number], told: toldOf(table, row) ?? {} },
   }));
+  // Two sources may want the same ones: who comes second finds them taken.
+  await sql`select from ${sql.table(table)}
+    where source_system = ${TASK_SOURCE} and ${sql.ref(number)} = any(${given.map((one) => one.number)}::text[])
+    order by id for update`.execute(trx);
   await sql`
     update ${sql.table(table)} as fact set
       source_system = given.source_system, source_id = given.source_id, updated_at = clock_timestamp(),

@@ -17,6 +17,7 @@ import {
   warningSourceLabels,
   warningTypeLabels,
 } from '@outbound/contract';
+import type { ChoiceType } from './choices.ts';
 import {
   accountNo,
   alarmNo,
@@ -58,10 +59,12 @@ export interface FactField {
   isRequired: boolean;
   /** What is stored where nothing is given. */
   fallback: unknown;
+  /** What may be given, in the words of `docs/fact-fields.md`; '' where the label says it. */
+  given: string;
 }
 
 const field =
-  (kind: Kind, read: Reader<unknown>, common: unknown = null) =>
+  (kind: Kind, read: Reader<unknown>, common: unknown = null, given = '') =>
   (column: string, label: string, more: { isRequired?: boolean; fallback?: unknown } = {}): FactField => ({
     column,
     label,
@@ -69,21 +72,36 @@ const field =
     read,
     isRequired: more.isRequired ?? false,
     fallback: more.fallback ?? common,
+    given,
   });
 
-const value = (read: Reader<unknown>, common: unknown = null) => field('value', read, common);
-const days = value(day);
-const times = field('time', time);
-const money = field('amount', amount, 0);
-const count = (most: number) => value(wholeNumber(0, most), 0);
+const value = (read: Reader<unknown>, common: unknown = null, given = '') =>
+  field('value', read, common, given);
+const days = value(day, null, '日期 `2026-03-01`');
+const times = field('time', time, null, '时间 `2026-03-01 08:30:00`');
+const money = field('amount', amount, 0, '元（至多两位小数）');
+const whole = (least: number, most: number, common: number | null) =>
+  value(wholeNumber(least, most), common, `整数（${least} 至 ${most}）`);
+const count = (most: number) => whole(0, most, 0);
+const listed = (type: ChoiceType, common: unknown = null) =>
+  value(ofDictionary(type), common, `字典 \`${type}\` 的键或名称`);
 const words = (labels: Readonly<Record<number, string>>, common: unknown = null) =>
-  value(oneOfWords(labels), common);
+  value(
+    oneOfWords(labels),
+    common,
+    Object.entries(labels)
+      .map(([code, label]) => `${code} ${label}`)
+      .join('、'),
+  );
+const yesNo = value(flag, true, '`true` 是（没有时为此）、`false` 否');
 const noText: Reader<number> = () => new Wrong('');
 /** Read by whoever knows which departments are meant. */
-const deptCode = field('department', noText)('dept_id', '单位', { isRequired: true });
-const fraudType = value(ofDictionary('fraud_type'), 999)('fraud_type', '诈骗类型');
-const bank = value(ofDictionary('bank'))('institution', '机构', { isRequired: true });
-const regionCode = value(region)('region_code', '地区', { isRequired: true });
+const deptCode = field('department', noText, null, '部门编码')('dept_id', '单位', { isRequired: true });
+const fraudType = listed('fraud_type', 999)('fraud_type', '诈骗类型');
+const bank = listed('bank')('institution', '机构', { isRequired: true });
+const regionCode = value(region, null, '六位行政区划代码或字典 `region` 的名称')('region_code', '地区', {
+  isRequired: true,
+});
 const ofCase = field('case', caseNo)('case_id', '案件编号');
 const ofAlarm = field('alarm', alarmNo)('alarm_id', '警情编号');
 const needed = { isRequired: true };
@@ -116,15 +134,15 @@ export const factKinds: Readonly<Record<IngestKind, FactKindSpec>> = {
       alarmNo: value(alarmNo)('alarm_no', '警情编号', needed),
       alarmTime: times('alarm_time', '接警时间', needed),
       entryTime: times('entry_time', '录入时间'),
-      alarmSource: value(ofDictionary('alarm_source'))('alarm_source', '警情来源', needed),
+      alarmSource: listed('alarm_source')('alarm_source', '警情来源', needed),
       deptCode: { ...deptCode, label: '接警单位' },
       regionCode,
       fraudType,
-      isFraud: value(flag, true)('is_fraud', '是否涉诈'),
-      isValid: value(flag, true)('is_valid', '是否有效'),
+      isFraud: yesNo('is_fraud', '是否涉诈'),
+      isValid: yesNo('is_valid', '是否有效'),
       ...victim,
       victimGender: words(genderLabels)('victim_gender', '被害人性别'),
-      victimAge: value(wholeNumber(0, 150))('victim_age', '被害人年龄'),
+      victimAge: whole(0, 150, null)('victim_age', '被害人年龄'),
       lossAmount: money('loss_amount', '损失金额(元)'),
       transferTime: times('transfer_time', '转账时间'),
       briefInfo: value(shortText(2_000), '')('brief_info', '简要案情'),
@@ -191,7 +209,7 @@ export const factKinds: Readonly<Record<IngestKind, FactKindSpec>> = {
       expireTime: times('expire_time', '到期时间'),
       result: words(blockResultLabels)('result', '止付结果', needed),
       failReason: words(blockFailLabels)('fail_reason', '失败原因'),
-      blockTimes: value(wholeNumber(1, 1_000), 1)('block_times', '止付次数'),
+      blockTimes: whole(1, 1_000, 1)('block_times', '止付次数'),
       amount: money('amount', '止付金额(元)'),
       releaseTime: times('release_time', '解除时间'),
       deptCode,

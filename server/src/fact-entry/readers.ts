@@ -1,7 +1,7 @@
 /** How the texts of cells, and of what systems send, become values; whatever is wrong is told in a sentence (2.11). */
 import { factFault, isRealDate } from '@outbound/contract';
 import type { TimeZone } from '../http/time-zone.ts';
-import { type FactWords, nearest, type WordType } from './words.ts';
+import { type ChoiceType, type FactChoices, nearest } from './choices.ts';
 
 /** Why a text is no value. */
 export class Wrong {
@@ -14,7 +14,7 @@ export class Wrong {
 
 /** What values are read by. */
 export interface Tools {
-  words: FactWords;
+  choices: FactChoices;
   zone: TimeZone;
   /** `YYYY-MM-DD` in the platform's zone. */
   today: string;
@@ -175,7 +175,7 @@ export const time: Reader<string> = (text, tools) => {
 const MOST_TOLD = 30;
 const told = (text: string) => [...text].slice(0, MOST_TOLD).join('');
 
-/** Of a table of words by their numbers, the word or the number. */
+/** Of a table of choices by their numbers, the word or the number. */
 export function oneOfWords(labels: Readonly<Record<number, string>>): Reader<number> {
   const codes = new Map<string, number>();
   for (const [code, label] of Object.entries(labels)) codes.set(label, Number(code));
@@ -195,9 +195,9 @@ function near(text: string, names: readonly string[]): string {
 
 /** Of the dictionary, the name or the key. */
 export const ofDictionary =
-  (type: WordType): Reader<number> =>
-  (text, { words }) =>
-    words.key(type, text) ?? wrong(near(text, words.offered(type)));
+  (type: ChoiceType): Reader<number> =>
+  (text, { choices }) =>
+    choices.key(type, text) ?? wrong(near(text, choices.offered(type)));
 
 /** Six digits, or a name of the dictionary. */
 export const region: Reader<number> = (text, tools) =>

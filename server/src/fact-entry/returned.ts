@@ -16,7 +16,7 @@ export async function countReturned(trx: Trx, freezeIds: readonly (number | null
   if (ids.length === 0) return;
   const those = sql`id = any(${ids}::bigint[])`;
   // Held first: whoever waited here sees in the next statement what the other one has registered.
-  await sql`select from freeze_fact where ${those} order by id for update`.execute(trx);
+  await sql`select from freeze_fact where ${those} order by id for no key update`.execute(trx);
   await sql`
     update freeze_fact set returned_amount = counted.amount, updated_at = clock_timestamp()
     from (

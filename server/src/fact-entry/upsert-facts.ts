@@ -67,10 +67,11 @@ export async function upsertFacts(
     };
   });
   const ids = rows.map(({ source_id }) => source_id);
-  // Held before they are read: what a task does meanwhile is seen, or waits.
+  // Held before they are read: what a task does meanwhile is seen, or waits. In the order in which everybody holds them, which is
+  // not that of their source; and what only names one of them (a return, a stopped payment) need not wait.
   await sql`select from ${sql.table(table)}
     where source_system = ${first.source_system} and source_id = any(${ids}::text[])
-    order by source_id for update`.execute(trx);
+    order by id for no key update`.execute(trx);
   const old = changedByTasks[table] ? sql`old.told` : sql`null::jsonb`;
   const { rows: done } = await sql<{ id: number; sourceId: string; isNew: boolean }>`
     insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})

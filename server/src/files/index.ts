@@ -6,3 +6,4 @@ export { type Finding, findFaults, findStrays } from './check.ts';
 export { type FileStore, openFileStore } from './file-store.ts';
 export { holdFiles, releaseFiles } from './holders.ts';
 export { fileRoutes } from './routes.ts';
+export { shownPictures } from './shown-pictures.ts';

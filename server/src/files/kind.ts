@@ -7,6 +7,7 @@ import { Refusal } from '../http/refusal.ts';
 const acceptedKinds = {
   picture: ['jpg', 'png'],
   video: ['mp4', 'mpg', 'avi'],
+  paper: ['pdf', 'docx', 'xlsx', 'pptx', 'doc', 'xls', 'ppt'],
   document: [
     ...['jpg', 'png', 'webp', 'gif', 'pdf', 'docx', 'xlsx', 'pptx', 'doc', 'xls', 'ppt'],
     ...['mp4', 'mpg', 'avi'],

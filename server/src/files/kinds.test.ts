@@ -20,7 +20,7 @@ describe('what an upload holds', () => {
   });
   after(() => app.stop());
 
-  const { coverFiles, upload, videoFiles } = calls.file;
+  const { coverFiles, documentFiles, upload, videoFiles } = calls.file;
   const preview = (id: string) => app.call(calls.file.preview, { id }, { as: staff });
   const nameOf = async (id: string) =>
     (
@@ -169,6 +169,11 @@ describe('what an upload holds', () => {
     for (const [what, bytes] of Object.entries(none)) {
       const reply = await make.send(app, upload, { bytes, name: 'a.pdf' }, { as: staff });
       assert.deepEqual([reply.status, reply.message], [415, '只支持图片、视频、PDF和Office文档'], what);
+    }
+    for (const bytes of [await make.jpeg(), make.mp4(), ...Object.values(none)]) {
+      const paper = await make.send(app, documentFiles, { bytes, name: 'a.pdf' }, { as: staff });
+      const wanted = '只支持pdf、doc、docx、xls、xlsx、ppt、pptx格式';
+      assert.deepEqual([paper.status, paper.message], [415, wanted]);
     }
     const film = await make.send(app, videoFiles, { bytes: make.pdf(), name: 'a.mp4' }, { as: staff });
     assert.deepEqual([film.status, film.message], [415, '只支持mp4、mpeg、avi格式']);

@@ -110,6 +110,7 @@ export function fileRoutes(
     upload: (context, _body, files) => keepAll(context, files, 'document', 'signedIn'),
     files: (context, _body, files) => keepAll(context, files, 'document', 'signedIn'),
     videoFiles: (context, _body, files) => one(keepAll(context, files, 'video', 'public')),
+    documentFiles: (context, _body, files) => one(keepAll(context, files, 'paper', 'public')),
     coverFiles: (context, _body, files) => one(keepAll(context, files, 'picture', 'public')),
 
     openCoverFiles: async (context, { ticket }, files) => {

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { readConfig } from '../config/index.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { asRefusal } from './answers.ts';
+import { Refusal } from './refusal.ts';
 import { createHttpServer } from './server.ts';
 
 describe('LOG_LEVEL', () => {
@@ -65,7 +66,10 @@ describe('an answer that is cut off', () => {
       server.post('/download', async ({ raw }, reply) => {
         const gone = once(raw.socket, 'close');
         resolve();
-        return reply.send(await body(gone));
+        return reply
+          .header('Content-Type', 'application/zip')
+          .header('Content-Disposition', 'attachment')
+          .send(await body(gone));
       });
     });
     await server.listen({ port: 0, host: '127.0.0.1' });
@@ -108,8 +112,23 @@ describe('an answer that is cut off', () => {
       return source;
     });
     const line = logged();
-    assert.equal((await fetch(address, { method: 'POST' })).status, 500);
+    const answer = await fetch(address, { method: 'POST' });
+    assert.deepEqual([answer.status, answer.headers.get('content-disposition')], [500, null]);
+    assert.equal(((await answer.json()) as { code: string }).code, 'CM5000');
     assert.deepEqual(await line, [ERROR, 'ERR_STREAM_PREMATURE_CLOSE']);
+    await close();
+  });
+
+  it('before its first byte is told in words, as any refusal is', async () => {
+    const { address, close } = await serve(async () => {
+      const source = new PassThrough();
+      setImmediate(() => source.destroy(new Refusal('CM5032', {}, { retryAfter: 5 })));
+      return source;
+    });
+    const answer = await fetch(address, { method: 'POST' });
+    assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '5']);
+    assert.match(answer.headers.get('content-type') ?? '', /^application\/json/);
+    assert.equal(((await answer.json()) as { code: string }).code, 'CM5032');
     await close();
   });
 });

@@ -95,7 +95,10 @@ function requirePublicSaid({ http, route }: Exchange, subject: Subject): void {
     );
 }
 
-/** Under test: the answer of a write is stored with its `Idempotency-Key` for two days, unless the write says that it holds a secret. */
+/**
+ * Under test: the answer of a write is stored with its `Idempotency-Key` for two days, one about a task for seven, unless
+ * the write says that it holds a secret.
+ */
 function requireNoSecret({ http, route }: Exchange, answer: unknown): void {
   if (http.checkAnswers && hasSecret(answer))
     throw new Error(`${route.call.path} answers a secret, and its write does not say \`holdsSecret\``);

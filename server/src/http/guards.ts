@@ -15,7 +15,11 @@ export async function admit(exchange: Exchange): Promise<void> {
   if (call.method === 'POST' && request.headers.cookie !== undefined) requireOwnOrigin(request);
   // Nothing of a kept answer depends on who asks: his session is not even looked at.
   if (token !== undefined && (call.needs !== 'open' || !route.kept))
-    exchange.caller = await findCaller(http, token, { isUse: call.isUse, address: request.ip });
+    exchange.caller = await findCaller(http, token, {
+      // A page before which nobody sits says so of what it asks by itself.
+      isUse: call.isUse && request.headers.unattended === undefined,
+      address: request.ip,
+    });
   exchange.visitor = readVisitor(http.visitorSecret, request.cookies[VISITOR_COOKIE]);
   if (call.needs !== 'open') authorise(call, exchange.caller);
   http.limits.take({

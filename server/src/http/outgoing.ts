@@ -57,6 +57,17 @@ const isSpelledOut = (hostname: string) =>
 export const lookupFor = (hostname: string): { lookup?: LookupFunction } =>
   isSpelledOut(hostname) ? {} : { lookup: outerLookup };
 
+/** A web hook does not take what it is posted. */
+export class HookRefusal extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`the web hook answered ${status}`);
+    this.name = 'HookRefusal';
+    this.status = status;
+  }
+}
+
 /** Posts a JSON text to an address of the settings; rejects unless it is taken. Redirects are not followed. */
 export function postJson(
   address: string,
@@ -84,7 +95,7 @@ export function postJson(
         response.resume();
         const { statusCode = 0 } = response;
         if (statusCode >= 200 && statusCode < 300) resolve();
-        else reject(new Error(`the web hook answered ${statusCode}`));
+        else reject(new HookRefusal(statusCode));
       },
     );
     request.on('error', reject);

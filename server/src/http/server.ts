@@ -10,7 +10,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { Config } from '../config/index.ts';
-import { logError, refusalEnvelope } from './answers.ts';
+import { asRefusal, logError, refusalEnvelope } from './answers.ts';
 import { DATA_POLICY, headersOf } from './headers.ts';
 import { COMPRESS_FROM_BYTES } from './kept-answers.ts';
 import { Refusal } from './refusal.ts';
@@ -18,6 +18,9 @@ import { newTraceId } from './trace-id.ts';
 
 /** A request that takes longer than the browser waits (spec 9) is given up. */
 const REQUEST_TIMEOUT_MS = 60_000;
+
+/** What is said of a file beside its bytes. */
+const ofFiles = ['Content-Disposition', 'Content-Length', 'Content-Range', 'Accept-Ranges', 'ETag'];
 
 /** Where log lines go; the process's output when none is given. */
 export interface LogLines {
@@ -67,7 +70,14 @@ export async function createHttpServer(config: Config, logTo?: LogLines): Promis
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error);
     if (refusal.code === 'CM5000') logError(request, error, 'request failed');
-    reply.code(refusal.status).header('Cache-Control', 'no-store').send(refusalEnvelope(refusal));
+    // A download that breaks before its first byte was about to be a file: its headers are not those of these words.
+    for (const header of ofFiles) reply.removeHeader(header);
+    if (refusal.retryAfter !== undefined) reply.header('Retry-After', String(refusal.retryAfter));
+    reply
+      .code(refusal.status)
+      .header('Content-Type', 'application/json; charset=utf-8')
+      .header('Cache-Control', 'no-store')
+      .send(refusalEnvelope(refusal));
   });
   return app;
 }
@@ -88,5 +98,5 @@ function refusalOf(error: FastifyError): Refusal {
   if (error.statusCode === 415) return new Refusal('CM4150');
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return new Refusal('CM4000');
-  return new Refusal('CM5000', {}, { cause: error });
+  return asRefusal(error);
 }

@@ -6,6 +6,7 @@ import type { Db } from '../database/open.ts';
 import { postJson } from '../http/outgoing.ts';
 import type { Platform } from '../http/platform.ts';
 import { type Vault, vaultFor } from '../http/vault.ts';
+import { failureText } from './failure-text.ts';
 import { NOTICES_CHANNEL } from './post.ts';
 import { sendMail } from './smtp.ts';
 import {
@@ -157,8 +158,7 @@ async function sendDueBy(
         where id = ${notice.id} and status = 0`.execute(db);
     } catch (error) {
       if (stop?.aborted) return await postpone(db, notice.id, notice.secret ? 0 : 1);
-      const text = error instanceof Error ? error.message.slice(0, 500) : String(error);
-      await sql`update notice set last_error = ${text},
+      await sql`update notice set last_error = ${failureText(error)},
         status = case when ${notice.tryNum >= MOST_TRIES} then 2 else 0 end,
         secret = case when ${notice.tryNum >= MOST_TRIES} then null else secret end
         where id = ${notice.id} and status = 0`.execute(db);

@@ -1,29 +1,38 @@
 import { type HomeData, readContentLanguage, readFileList } from '@outbound/contract';
-import type { PlatformSettings } from '../http/platform-settings.ts';
+import type { Platform } from '../http/platform.ts';
 import type { PageSource, PageSources } from '../public-pages/page-source.ts';
 import type { PublicActivities } from './activities/open-routes.ts';
 import type { ShownBanners } from './banners/routes.ts';
 import type { PublicInformation } from './information/open-routes.ts';
 import type { PublicPartners } from './partners/open-routes.ts';
 
+const noFigures = { activityNum: 0, applyNum: 0, cityNum: 0 };
+
 /** Where the home page comes from, under both its addresses, and what a missing page offers instead. */
 export function homePageSources(
   { openHot, figures }: PublicActivities,
   { hotInformation, latest }: PublicInformation,
   { partners, banners }: { partners: PublicPartners; banners: ShownBanners },
-  settings: PlatformSettings,
+  { settings, log }: Pick<Platform, 'settings' | 'log'>,
 ): Pick<PageSources, 'home' | 'about' | 'notFound'> {
+  /** A block that cannot be read is left out, and takes none of the others with it. */
+  const block = <T, E>(read: Promise<T>, otherwise: E): Promise<T | E> =>
+    read.catch((error: unknown) => {
+      log.error({ err: error }, 'a block of the home page is left out');
+      return otherwise;
+    });
   const home: PageSource<HomeData> = {
     sitemap: 'itself',
     read: async ({ lang }) => {
       const language = readContentLanguage(lang);
       const [hot, news, counted, said, shown, first] = await Promise.all([
-        openHot(language),
-        hotInformation(language),
-        figures(),
+        block(openHot(language), null),
+        block(hotInformation(language), []),
+        block(figures(), noFigures),
+        // Without them there is no page.
         settings.current(),
-        banners(language),
-        partners.openHome(language),
+        block(banners(language), []),
+        block(partners.openHome(language), []),
       ]);
       return {
         banners: shown,

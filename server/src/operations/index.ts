@@ -13,6 +13,7 @@ import { activityPageSources } from './activities/pages.ts';
 import { activityRoutes } from './activities/routes.ts';
 import { checkInRoutes, verifyPageSources, verifyRoutes } from './applications/door/index.ts';
 import { signUpFilesRoutes } from './applications/files/index.ts';
+import { signUpMessageRoutes } from './applications/messages.ts';
 import { ownSignUpPageSources, ownSignUpRoutes, recoveryRoutes } from './applications/own/index.ts';
 import { type proofBits, signUpGate } from './applications/pressure/index.ts';
 import { startReminders } from './applications/reminders.ts';
@@ -50,6 +51,7 @@ export interface Operations {
   activitySeries: Implement<typeof calls.activitySeries>;
   application: Implement<typeof calls.application>;
   signUpFiles: Implement<typeof calls.signUpFiles>;
+  signUpMessage: Implement<typeof calls.signUpMessage>;
   ownSignUp: Implement<typeof calls.ownSignUp>;
   signUpRecovery: Implement<typeof calls.signUpRecovery>;
   checkIn: Implement<typeof calls.checkIn>;
@@ -107,6 +109,7 @@ export function operationsRoutes(
     activitySeries,
     application: applicationRoutes(platform, fileStore, gate, keys),
     signUpFiles: signUpFilesRoutes(platform, fileStore),
+    signUpMessage: signUpMessageRoutes(platform),
     checkIn: checkInRoutes(platform, codes),
     verify: verifyRoutes(platform, codes),
     visitorNotice: visitorNoticeRoutes(platform),
@@ -123,7 +126,7 @@ export function operationsRoutes(
     isChannel: (activityId, channelId) => isChannel(platform.database.db, activityId, channelId),
     feed: informationFeed(openInformation, platform.zone),
     pages: {
-      ...homePageSources(open, openInformation, { partners, banners }, platform.settings),
+      ...homePageSources(open, openInformation, { partners, banners }, platform),
       ...informationPageSources(openInformation),
       ...activityPageSources(open, readNotice, platform.config),
       ...ownSignUpPageSources(platform.config),

@@ -13,7 +13,8 @@ import { startApp, type TestApp } from '../testing/start-app.ts';
 
 const ACTIVITIES = 12_000;
 const SIGN_UPS = 50_000;
-const BIGGEST = 10_000;
+/** More than are counted one by one. */
+const BIGGEST = 11_000;
 /** And as many files. */
 const PEOPLE = 20_000;
 /** What stands in the parts of a list up to its third page. */
@@ -64,7 +65,7 @@ const officeLists: readonly Served[] = [
 ];
 
 /** Sign-ups, the newest first; how many there are is told by the numbers of the activities and services. */
-const signUpLists = (activityId: number, sessionId: number): readonly Served[] => [
+const signUpLists = (activityId: number, sessionId: number, [one, several]: Choices): readonly Served[] => [
   [{}, ['application_newest']],
   [{ activityId }, ['application_of_activity']],
   [{ applyStatus: 0 }, ['application_newest']],
@@ -87,6 +88,38 @@ const signUpLists = (activityId: number, sessionId: number): readonly Served[] =
   [{ sessionId, activityId }, ['application_answer_item'], 'gathered'],
   [{ sessionId, isCheckedIn: true }, [], 'gathered'],
   [{ sessionId, isCheckedIn: false }, ['application_answer_item'], 'gathered'],
+  [{ activityId, answers: [{ formId: one, values: ['线上'] }] }, ['application_answer_choice'], 'gathered'],
+  [
+    { activityId, answers: [{ formId: several, values: ['智利'] }] },
+    ['application_answer_choices'],
+    'gathered',
+  ],
+  // Nearly all of them: read in the order of the list, each with a look at its own answer.
+  [
+    { activityId, answers: [{ formId: one, values: ['现场', '线上'] }] },
+    ['application_of_activity', 'application_answer_pkey'],
+  ],
+  [
+    { activityId, answers: [{ formId: several, values: ['墨西哥', '智利'] }] },
+    ['application_of_activity', 'application_answer_pkey'],
+  ],
+];
+
+const newestNotice = ['visitor_notice_newest'];
+/** What visitors were told, the newest first. */
+const noticeLists = (activityId: number, applyCode: string): readonly Served[] => [
+  [{}, newestNotice],
+  [{ activityId }, ['application_of_activity', 'visitor_notice_once'], 'gathered'],
+  [{ applyCode }, ['application_code_once', 'visitor_notice_once'], 'gathered'],
+  [{ kind: 'received' }, []],
+  [{ kind: 'calledOff' }, ['visitor_notice_kind']],
+  [{ channel: 'sms' }, []],
+  [{ channel: 'mail' }, ['visitor_notice_channel']],
+  [{ status: 0 }, ['visitor_notice_left']],
+  [{ status: 1 }, newestNotice],
+  [{ status: 2 }, ['visitor_notice_left']],
+  [{ createdTimeStart: '2026-01-01 00:00:00' }, newestNotice],
+  [{ createdTimeEnd: '2100-01-01 00:00:00' }, newestNotice],
 ];
 
 const both = ['activity_waiting_since', 'activity_start'];
@@ -155,20 +188,25 @@ const GROWING = new Set([
   'session_check_in',
   'user_account',
   'file',
+  'visitor_notice',
 ]);
 
 const isWhole = (node: Plan) => node['Node Type'] === 'Seq Scan' && GROWING.has(node['Relation Name'] ?? '');
 
-/** Gives an activity a session that one in five of its people chose, half of whom came to it; answers its id. */
+/**
+ * Gives an activity a session that one in five of its people chose, half of whom came to it, and one that all others chose
+ * and came to; answers the id of the first.
+ */
 async function chosenSession(pool: TestApp['database']['pool'], activityId: number): Promise<number> {
   const { rows } = await pool.query(
     `with item as (
       insert into form_item (activity_id, name, type, require, sort_num, options, field_key)
         values (${activityId}, '场次', ${FormItemType.radio}, true, 0, '{开幕式,闭幕式}', '@session') returning id)
     insert into activity_session (form_item_id, name, start_time, end_time)
-      select item.id, '开幕式', now(), now() + interval '1 hour' from item returning id, form_item_id as "itemId"`,
+      select item.id, held, now(), now() + interval '1 hour' from item, unnest('{开幕式,闭幕式}'::text[]) as held
+      returning id, form_item_id as "itemId"`,
   );
-  const [{ id, itemId }] = rows;
+  const [{ id, itemId }, { id: otherId }] = rows;
   await pool.query(`
     alter table application_answer disable trigger user;
     insert into application_answer (application_id, form_item_id, name, type, value, sort_num)
@@ -176,9 +214,48 @@ async function chosenSession(pool: TestApp['database']['pool'], activityId: numb
       from application where activity_id = ${activityId};
     alter table application_answer enable trigger user;
     insert into session_check_in (application_id, session_id, way, submit_key, checked_at, checked_by)
-      select id, ${id}, 0, 'at size ' || id, now(), (select min(id) from user_account)
-      from application where activity_id = ${activityId} and id % 10 = 0`);
+      select id, case when id % 10 = 0 then ${id} else ${otherId} end, 0, 'at size ' || id, now(), (select min(id) from user_account)
+      from application where activity_id = ${activityId} and id % 10 not in (5);
+    -- What plans go by must not depend on when the database looks by itself.
+    analyze application_answer, session_check_in`);
   return id;
+}
+
+/** A single choice and a multiple one. */
+type Choices = readonly [one: number, several: number];
+
+/** Gives an activity two choice fields that all of its people answered: one in fifty otherwise than the others. */
+async function chosenAnswers(pool: TestApp['database']['pool'], activityId: number): Promise<Choices> {
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into form_item (activity_id, name, type, require, sort_num, options) values
+      (${activityId}, '参会方式', ${FormItemType.radio}, true, 8, '{现场,线上}'),
+      (${activityId}, '关注国家', ${FormItemType.checkbox}, true, 9, '{墨西哥,巴西,智利}') returning id`,
+  );
+  const [one, several] = rows.map(({ id }) => id) as [number, number];
+  await pool.query(`
+    alter table application_answer disable trigger user;
+    insert into application_answer (application_id, form_item_id, name, type, value, sort_num)
+      select application.id, said.item, said.name, said.type, said.value, said.item from application
+      cross join lateral (values
+        (${one}, '参会方式', ${FormItemType.radio}, case when id % 50 = 0 then '线上' else '现场' end),
+        (${several}, '关注国家', ${FormItemType.checkbox}, case when id % 50 = 0 then '巴西,智利' else '墨西哥,巴西' end)
+      ) as said(item, name, type, value)
+      where activity_id = ${activityId};
+    alter table application_answer enable trigger user;
+    analyze application_answer`);
+  return [one, several];
+}
+
+/** Everybody was told twice, those of one activity long before all others; few wait, and few failed. */
+async function tellAll(pool: TestApp['database']['pool'], firstTold: number): Promise<void> {
+  await pool.query(`
+    insert into visitor_notice (application_id, kind, occasion, channel, subject, content, status, sent_at, created_at)
+      select application.id, (array['received', 'decided'])[part], part::text, 'sms', '通知', '内容', said.status,
+        case when said.status = 1 then now() end,
+        application.created_at - case when activity_id = ${firstTold} then interval '900 days' else '0' end
+      from application cross join generate_series(1, 2) as part
+      cross join lateral (select case application.id % 100 when 1 then 0 when 2 then 2 else 1 end as status) as said
+      order by activity_id <> ${firstTold}, application.id`);
 }
 
 describe('the lists at size', () => {
@@ -186,6 +263,7 @@ describe('the lists at size', () => {
   let as: TestSession;
   let biggest = 0;
   let session = 0;
+  let choices: Choices = [0, 0];
   let overheard: ReturnType<typeof overhearPlans>;
 
   before(async () => {
@@ -226,12 +304,14 @@ describe('the lists at size', () => {
       update application set channel_id = channel.id from activity_channel as channel
         where channel.activity_id = application.activity_id and application.id % 2 = 0;
       alter table application enable trigger user`);
-    await settle(app, [...GROWING]);
     const { rows } = await pool.query(
       'select activity_id as id from activity_tally order by pending_num + approved_num + rejected_num desc limit 1',
     );
     biggest = rows[0].id;
+    await tellAll(pool, biggest);
+    await settle(app, [...GROWING]);
     session = await chosenSession(pool, biggest);
+    choices = await chosenAnswers(pool, biggest);
     as = await app.signInAs('admin');
     overheard = overhearPlans(app, as, (text) =>
       /\b(activity\w*|application|user_account|file|role|right_request|session|export_task)\b/.test(text),
@@ -269,7 +349,24 @@ describe('the lists at size', () => {
 
   it('the public list', () => holds(calls.activity.openPage, openLists));
   it('the activities of the office', () => holds(calls.activity.page, officeLists));
-  it('the sign-ups', () => holds(calls.application.page, signUpLists(biggest, session)));
+  it('the sign-ups', () => holds(calls.application.page, signUpLists(biggest, session, choices)));
+  it('what visitors were told', async () => {
+    const { rows } = await app.database.pool.query(
+      'select apply_code as code from application order by id limit 1',
+    );
+    await holds(calls.visitorNotice.allPage, noticeLists(biggest, rows[0].code));
+  });
+
+  it('what those of one activity were told, long before all others: gathered, not looked for among all', async () => {
+    for (const call of [calls.visitorNotice.page, calls.visitorNotice.allPage]) {
+      const nodes = await plansOf(call, { activityId: biggest }, 1);
+      const read = nodes.filter(({ 'Index Name': index, 'Relation Name': table }) =>
+        `${index} ${table}`.includes('visitor_notice'),
+      );
+      const by = read.flatMap((node) => node['Index Name'] ?? (isWhole(node) ? 'the whole table' : []));
+      assert.deepEqual([...new Set(by)], ['visitor_notice_once'], call.path);
+    }
+  });
   it('the queue of reviews', () => holds(calls.application.review, queues));
 
   it('a far page of the queue, behind all that waits: each list read once in its order', async () => {

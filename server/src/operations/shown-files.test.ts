@@ -9,7 +9,7 @@ import { informationBody, makeInformation } from '../testing/information.ts';
 import { makeBanner, makePartner, move } from '../testing/shelf.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 
-const { coverFiles, preview } = calls.file;
+const { coverFiles, documentFiles, preview } = calls.file;
 
 describe('a picture of a page', () => {
   let app: TestApp;
@@ -95,6 +95,30 @@ describe('a picture of a page', () => {
     const restored = await app.call(information.restoreVersion, back, { as: admin });
     assert.equal(restored.code, '000000', restored.message);
     assert.deepEqual([await readBy(first), await readBy(second)], [byAll, byStaff]);
+  });
+
+  it('or a file to take home is read by visitors as long as the news item shows it', async () => {
+    const { information } = calls;
+    const file = { bytes: make.pdf(), name: '清单.pdf' };
+    const { data: paper } = await make.send(app, documentFiles, file, { as: admin });
+    assert.deepEqual(await readBy(paper), byStaff);
+    const id = await makeInformation(app, admin, { attachments: listed(paper), onShelf: false });
+    assert.deepEqual(await readBy(paper), byStaff);
+    const move = (publishStatus: PublishStatus) =>
+      app.call(information.updateStatus, { ids: [id], publishStatus, reason: '测试' }, { as: admin });
+    await move(PublishStatus.onShelf);
+    assert.deepEqual(await readBy(paper), byAll);
+    const { headers } = await app.call(preview, { id: paper });
+    assert.match(headers.get('content-disposition') ?? '', /^attachment; /);
+    const { version } = (await app.call(information.detail, { id }, { as: admin })).data;
+    const without = { id, ...informationBody({}), version };
+    assert.equal((await app.call(information.modify, without, { as: admin })).code, '000000');
+    assert.deepEqual(await readBy(paper), byStaff, 'taken out');
+    const again = { id, version: version + 1, restoredVersion: 1 };
+    assert.equal((await app.call(information.restoreVersion, again, { as: admin })).code, '000000');
+    assert.deepEqual(await readBy(paper), byAll, 'brought back');
+    await move(PublishStatus.offShelf);
+    assert.deepEqual(await readBy(paper), byStaff, 'withdrawn');
   });
 
   it('is read by nobody who has still to change the first password', async () => {

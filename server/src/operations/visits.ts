@@ -33,7 +33,7 @@ interface Visit {
 const HALF_HOUR = 1_800_000;
 const FLUSH_MS = 1_000;
 /** Beyond this many waiting visits further ones are given up rather than the memory. */
-const MOST_WAITING = 50_000;
+export const MOST_WAITING = 50_000;
 
 /**
  * Views and shares of what visitors read, and links that they follow: one a visitor and half hour, whatever he reloads.

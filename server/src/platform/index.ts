@@ -1,4 +1,10 @@
 /** What the platform service offers: the dictionary, the logs, the administration of files, and what others read of them. */
+export {
+  type DictionaryEntry,
+  findDictionaryEntries,
+  findDictionaryNames,
+  type NameOf,
+} from './dictionary/entries.ts';
 export { type ExternalSystems, openExternalSystems } from './dictionary/external-systems.ts';
 export { dictionaryRoutes, prepareDictionary } from './dictionary/routes.ts';
 export { exportTaskRoutes } from './export-tasks/routes.ts';

@@ -14,6 +14,7 @@ import {
   readFileList,
   type SettingValues,
   SHARE_POSTER_PATH,
+  type SharePicture,
   type SharePoster,
   sharePicturePath,
 } from '@outbound/contract';
@@ -26,14 +27,15 @@ import type { Platform } from '../http/platform.ts';
 import { Refusal } from '../http/refusal.ts';
 import { giveVisitorCookie, readVisitor, VISITOR_COOKIE } from '../http/visitor.ts';
 import type { BuiltPages } from './built.ts';
+import type { DrawnPictures } from './drawn-pictures.ts';
 import { type FeedSource, feeds } from './feeds.ts';
 import { keepLanguage, LANGUAGE_VARIES, languageOf } from './language.ts';
 import { MANIFEST_PATH, manifestOf } from './manifest.ts';
 import { type PageSources, readId } from './page-source.ts';
 import { robotsText, type SitemapPart, sitemapParts, sitemapText, sitemapXml } from './search-engines.ts';
 import { sendHtml } from './send-page.ts';
-import { sharePictures } from './share-picture.ts';
-import { sharePosters } from './share-poster.ts';
+import { type ShownOnPicture, sharePictures } from './share-picture.ts';
+import { type ReadPicture, sharePosters } from './share-poster.ts';
 
 const KEEP_SECONDS = 3;
 /** Which parts there are is read anew when visitors are shown something else, and after this. */
@@ -51,6 +53,8 @@ export interface PublicSources {
   feed: FeedSource;
   /** True for a channel of the activity that is in use. */
   isChannel(activityId: number, channelId: number): Promise<boolean>;
+  /** The pictures that others are drawn with. */
+  readPicture: ReadPicture;
 }
 
 export class PublicPages {
@@ -61,14 +65,14 @@ export class PublicPages {
   readonly #built: BuiltPages;
   readonly #drawn = new Map<string, Promise<string | null>>();
   readonly #isChannel: PublicSources['isChannel'];
-  readonly #pictures = sharePictures();
-  readonly #posters = sharePosters();
+  readonly #pictures: DrawnPictures<ShownOnPicture>;
+  readonly #posters: DrawnPictures<SharePoster>;
   readonly #sitemap: () => Promise<SitemapPart[]>;
 
   constructor(
     http: Http,
     platform: Platform,
-    { pages: sources, feed, isChannel }: PublicSources,
+    { pages: sources, feed, isChannel, readPicture }: PublicSources,
     built: BuiltPages,
   ) {
     this.#http = http;
@@ -76,6 +80,8 @@ export class PublicPages {
     this.#sources = sources;
     this.#feed = feed;
     this.#isChannel = isChannel;
+    this.#pictures = sharePictures(readPicture);
+    this.#posters = sharePosters(readPicture);
     this.#built = built;
     this.#sitemap = keptFor(
       SITEMAP_KEPT_MS,
@@ -151,15 +157,16 @@ export class PublicPages {
       query: id === undefined ? {} : { id },
       language: readContentLanguage(lang),
     };
-    const title = await this.#kept(`share ${page} ${asked.language} ${hashOf(asked.query)}`, () =>
-      this.#read(page, request, asked, (input) => this.#built.pictureTitle(input)),
+    const text = await this.#kept(`share ${page} ${asked.language} ${hashOf(asked.query)}`, () =>
+      this.#read(page, request, asked, (input) => JSON.stringify(this.#built.shownOnPicture(input))),
     );
-    if (title === null) return await this.answerNotFound(request, reply);
-    const text = { title, name: (await this.#platform.settings.current()).platformName };
-    const tag = this.#pictures.tag(text);
+    if (text === null) return await this.answerNotFound(request, reply);
+    const { platformName } = await this.#platform.settings.current();
+    const shown: ShownOnPicture = { ...(JSON.parse(text) as SharePicture), name: platformName };
+    const tag = this.#pictures.tag(shown);
     reply.header('Cache-Control', 'no-cache');
     if (request.headers['if-none-match']?.includes(tag)) return reply.header('ETag', tag).code(304).send();
-    const picture = await this.#pictures.of(text, request.ip);
+    const picture = await this.#pictures.of(shown, request.ip);
     if (picture === null) return reply.redirect('/share.jpg');
     return reply.header('ETag', tag).type('image/jpeg').send(picture);
   }

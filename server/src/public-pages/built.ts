@@ -1,11 +1,11 @@
 /** The public pages as they were built: the server imports that one module, and none of its sources. */
-import type { PageInput, PageName, SharePoster } from '@outbound/contract';
+import type { PageInput, PageName, SharePicture, SharePoster } from '@outbound/contract';
 
 export interface BuiltPages {
   /** The page's whole HTML, and the HTTP status that belongs to it. */
   renderPublic<P extends PageName>(input: PageInput<P>): { status: number; html: string };
-  /** What the page's picture for link previews says. */
-  pictureTitle<P extends PageName>(input: PageInput<P>): string;
+  /** What is on the page's picture for link previews. */
+  shownOnPicture<P extends PageName>(input: PageInput<P>): SharePicture;
   /** What the poster of the page's activity says. */
   sharePoster(input: PageInput<'activityDetail'>): SharePoster;
 }

@@ -7,6 +7,7 @@ import {
   readContentLanguage,
 } from '@outbound/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../http/call-context.ts';
 
 const LANGUAGE_COOKIE = LANGUAGE_PARAMETER;
 const KEPT_SECONDS = 365 * 86_400;
@@ -34,13 +35,27 @@ export function acceptedLanguage(header: string | undefined): ContentLanguage | 
   return wanted.sort((a, b) => b.weight - a.weight)[0]?.language;
 }
 
+/** What somebody asks for, else what he chose before, else what his browser says; Chinese where nothing says. */
+function languageBy(
+  asked: string | undefined,
+  cookie: string | undefined,
+  accepted: string | undefined,
+): ContentLanguage {
+  if (asked !== undefined) return readContentLanguage(asked);
+  return ours(cookie) ?? acceptedLanguage(accepted) ?? 'zh';
+}
+
 /** By the address, else by what was chosen before, else by what the browser says; Chinese where nothing says. */
 export function languageOf(request: FastifyRequest, query: PageQuery): ContentLanguage {
-  const asked = query[LANGUAGE_PARAMETER];
-  if (asked !== undefined) return readContentLanguage(asked);
-  return (
-    ours(request.cookies[LANGUAGE_COOKIE]) ?? acceptedLanguage(request.headers['accept-language']) ?? 'zh'
-  );
+  const { cookies, headers } = request;
+  return languageBy(query[LANGUAGE_PARAMETER], cookies[LANGUAGE_COOKIE], headers['accept-language']);
+}
+
+/** The same of a call: the page that it comes from was in this language. It costs a phone no script. */
+export function languageOfCall({ header, cookie }: Pick<Context, 'header' | 'cookie'>): ContentLanguage {
+  const address = header('referer');
+  const asked = URL.canParse(address) ? new URL(address).searchParams.get(LANGUAGE_PARAMETER) : null;
+  return languageBy(asked ?? undefined, cookie(LANGUAGE_COOKIE), header('accept-language'));
 }
 
 /** Whoever opens an address in a language reads on in it; the cookie holds its two letters and nothing of the visitor. */

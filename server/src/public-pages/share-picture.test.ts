@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { calls, PublishStatus, sharePictureSize } from '@outbound/contract';
+import { calls, PREVIEW_BASE, PublishStatus, sharePictureSize } from '@outbound/contract';
 import sharp from 'sharp';
 import { makeActivity } from '../testing/activities.ts';
+import { send } from '../testing/files.ts';
+import { colourAt } from '../testing/pictures.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { drawSharePicture } from './share-picture.ts';
 
@@ -54,7 +56,53 @@ describe('the picture of a page', () => {
       assert.deepEqual({ width, height, format }, { ...sharePictureSize, format: 'jpeg' });
     }
   });
+
+  it('is filled by a wide picture of the page, also on a machine that cannot write its title', async () => {
+    const drawn = await drawSharePicture({ title: UNASSIGNED, name: 'N' }, await red(1280, 720));
+    assert.ok(drawn);
+    const { width, height, format } = await sharp(drawn).metadata();
+    assert.deepEqual({ width, height, format }, { ...sharePictureSize, format: 'jpeg' });
+    for (const [x, y] of corners) assert.ok(await isRed(drawn, x, y), `${x} ${y}`);
+  });
+
+  it('has a poster or a logo whole beside the title, and white behind what shows its ground through', async (t) => {
+    const title = { title: 'ABC', name: '' };
+    const poster = await drawSharePicture(title, await red(600, 800));
+    if (poster === null) return t.skip('no fonts here');
+    assert.ok(await isRed(poster, 930, 315));
+    for (const [x, y] of corners) assert.ok(!(await isRed(poster, x, y)), `${x} ${y}`);
+    const wide = await drawSharePicture({ ...title, isLogo: true }, await red(1200, 500));
+    assert.ok(wide && (await isRed(wide, 930, 315)) && !(await isRed(wide, 4, 315)));
+    const nothing = await sharp({
+      create: { width: 300, height: 300, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    })
+      .png()
+      .toBuffer();
+    const logo = await drawSharePicture(title, nothing);
+    assert.ok(logo);
+    assert.deepEqual(
+      (await colourAt(logo, 930, 315)).map((one) => one > 250),
+      [true, true, true],
+    );
+  });
 });
+
+const corners = [
+  [4, 4],
+  [1195, 4],
+  [4, 625],
+  [1195, 625],
+] as const;
+
+const red = (width: number, height: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#ff0000' } })
+    .jpeg()
+    .toBuffer();
+
+async function isRed(picture: Buffer, left: number, top: number): Promise<boolean> {
+  const [red = 0, green = 255] = await colourAt(picture, left, top);
+  return red > 240 && green < 20;
+}
 
 describe('the address of a picture', () => {
   let app: TestApp;
@@ -63,6 +111,7 @@ describe('the address of a picture', () => {
   let admin: Awaited<ReturnType<TestApp['signInAs']>>;
   /** What the half of the page says. */
   let said = 'ABC';
+  let own = '';
   before(async () => {
     files = await mkdtemp(join(tmpdir(), 'share-pages-'));
     app = await startApp(
@@ -71,7 +120,7 @@ describe('the address of a picture', () => {
         pages: {
           public: {
             renderPublic: ({ page }) => ({ status: page === 'notFound' ? 404 : 200, html: page }),
-            pictureTitle: ({ language }) => `${said} ${language}`,
+            shownOnPicture: ({ language }) => ({ title: `${said} ${language}`, picture: own, isLogo: false }),
             sharePoster: () => {
               throw new Error('nobody asks for one');
             },
@@ -108,6 +157,25 @@ describe('the address of a picture', () => {
     await app.call(calls.activity.approve, { id, publishStatus: PublishStatus.offShelf }, { as: admin });
     assert.equal((await read(`?id=${id}`, { 'if-none-match': tag })).answer.status, 404);
     await app.call(calls.activity.approve, { id, publishStatus: PublishStatus.onShelf }, { as: admin });
+  });
+
+  it('is the picture that stands on the page, while visitors see that', async () => {
+    const upload = async () =>
+      PREVIEW_BASE +
+      (await send(app, calls.file.coverFiles, { bytes: await red(800, 450) }, { as: admin })).data;
+    const [held, unheld] = [await upload(), await upload()];
+    await makeActivity(app, admin, { poster: JSON.stringify([{ name: '海报.jpg', url: held }]) });
+    const isDrawn = async (address: string) => {
+      own = address;
+      // Each of its own: what a page says is kept for some seconds.
+      const { answer, bytes } = await read(`?id=${(await makeActivity(app, admin)).id}`);
+      own = '';
+      return answer.status === 200 && (await isRed(bytes, 600, 315));
+    };
+    const seen = [];
+    for (const address of [held, unheld, 'https://example.com/cover.png', '/web/../etc/passwd'])
+      seen.push(await isDrawn(address));
+    assert.deepEqual(seen, [true, false, false, false]);
   });
 
   it('leads to the picture of all pages where it cannot be written', async () => {

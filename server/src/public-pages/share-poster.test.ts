@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import {
   calls,
+  PREVIEW_BASE,
   PublishStatus,
   type SharePoster,
   sharePosterAddress,
@@ -12,6 +13,8 @@ import {
 } from '@outbound/contract';
 import sharp from 'sharp';
 import { makeActivity } from '../testing/activities.ts';
+import { jpeg, send } from '../testing/files.ts';
+import { colourAt } from '../testing/pictures.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { drawSharePoster } from './share-poster.ts';
 
@@ -19,6 +22,8 @@ const UNASSIGNED = '\u0378';
 const said: SharePoster = {
   title: 'ABC',
   name: 'N',
+  logo: '',
+  picture: '',
   facts: [{ label: 'When', text: '2026-12-01 09:00-18:00' }],
   scan: 'Scan',
   qr: { size: 21, path: 'M0 0h7v7h-7z' },
@@ -74,10 +79,48 @@ describe('the poster of an activity', () => {
   });
 });
 
+/** A picture of one colour. */
+const plain = (background: string, width = 300, height = 200) =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer();
+
+describe('the pictures on a poster', () => {
+  it('are the platform’s own mark, whole, and the activity’s picture over the sheet, with its texts below', async (t) => {
+    if (!(await hasFonts())) return t.skip('no fonts here');
+    const [red, blue, white] = [
+      [255, 0, 0],
+      [0, 0, 255],
+      [255, 255, 255],
+    ];
+    const bare = await drawSharePoster(said);
+    const pictures = { logo: await plain('#f00'), picture: await plain('#00f', 200, 900) };
+    const drawn = await drawSharePoster({ ...said, title: 'W'.repeat(5_000) }, pictures);
+    assert.ok(bare && drawn);
+    assert.deepEqual(await colourAt(drawn, 110, 120), red);
+    assert.deepEqual(await colourAt(drawn, 76, 120), white, 'wider than high, it is not cut');
+    for (const [left, top] of [
+      [540, 232],
+      [62, 600],
+      [1017, 628],
+    ] as const)
+      assert.deepEqual(await colourAt(drawn, left, top), blue);
+    assert.notDeepEqual(await colourAt(drawn, 61, 231), blue, 'the sheet has its corners');
+    assert.equal(await darkIn(drawn, 632, 40), 0, 'the title stands below');
+    assert.ok((await darkIn(drawn, 674, 300)) > 500);
+    assert.equal(await darkIn(drawn, 1362, 16), 0, 'nothing between facts and code');
+    // Without them the sheet begins with the title, beside the mark of the product.
+    assert.deepEqual(await colourAt(bare, 540, 260), white);
+    assert.notDeepEqual(await colourAt(bare, 110, 120), red);
+  });
+});
+
 describe('the address of a poster', () => {
   let app: TestApp;
   let files: string;
   let id: number;
+  /** What the page says of its activity's picture. */
+  let shownPicture = '';
   let admin: Awaited<ReturnType<TestApp['signInAs']>>;
   before(async () => {
     files = await mkdtemp(join(tmpdir(), 'poster-pages-'));
@@ -87,10 +130,11 @@ describe('the address of a poster', () => {
         pages: {
           public: {
             renderPublic: ({ page }) => ({ status: page === 'notFound' ? 404 : 200, html: page }),
-            pictureTitle: ({ page }) => page,
+            shownOnPicture: ({ page }) => ({ title: page, picture: '', isLogo: false }),
             sharePoster: ({ data, language, url }) => ({
               ...said,
               title: `T${data.activity.id} ${language} ${url.query.channel ?? ''}`,
+              picture: shownPicture,
               code: data.activity.proofCode,
             }),
           },
@@ -124,6 +168,27 @@ describe('the address of a poster', () => {
     await app.call(calls.activity.approve, { id, publishStatus: PublishStatus.offShelf }, { as: admin });
     assert.equal((await read(sharePosterAddress(id, 'zh'))).answer.status, 404);
     await app.call(calls.activity.approve, { id, publishStatus: PublishStatus.onShelf }, { as: admin });
+  });
+
+  it('has a picture that visitors see, and none that is not on show or not ours', async (t) => {
+    if (!(await hasFonts())) return t.skip('no fonts here');
+    const upload = async () =>
+      PREVIEW_BASE + (await send(app, calls.file.coverFiles, { bytes: await jpeg() }, { as: admin })).data;
+    const [held, unheld] = [await upload(), await upload()];
+    await makeActivity(app, admin, { poster: JSON.stringify([{ name: '海报.jpg', url: held }]) });
+    const isDrawn = async (address: string) => {
+      // Each of its own: what a page says is kept for some seconds.
+      const own = await makeActivity(app, admin);
+      shownPicture = address;
+      const { answer, bytes } = await read(sharePosterAddress(own.id, 'pt'));
+      assert.equal(answer.status, 200);
+      shownPicture = '';
+      return String(await colourAt(bytes, 540, 260)) !== '255,255,255';
+    };
+    const seen: Record<string, boolean> = {};
+    for (const address of [held, unheld, 'https://example.com/poster.png', '/web/../etc/passwd'])
+      seen[address] = await isDrawn(address);
+    assert.deepEqual(Object.values(seen), [true, false, false, false]);
   });
 
   it('counts for a channel of its own that is in use, and for none that is made up', async (t) => {

@@ -32,7 +32,7 @@ export function sheetOf<R, S>(
   batches: AsyncIterable<R[]>,
   present: (batch: R[]) => S[] | Promise<S[]>,
 ): Table {
-  async function* rows(): AsyncGenerator<string[][]> {
+  async function* rows(): AsyncGenerator<Cell[][]> {
     for await (const batch of batches)
       yield (await present(batch)).map((row) => columns.map((column) => column.cell(row)));
   }

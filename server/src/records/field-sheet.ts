@@ -6,13 +6,13 @@ import {
   fieldText,
   type SpecialKey,
 } from '@outbound/contract';
-import type { Column } from '../xlsx/write.ts';
+import type { Cell, Column } from '../xlsx/write.ts';
 
 /** A column with how its cell reads of a row. */
 export interface SheetColumn<R> extends Column {
   /** By which a caller chooses it; several may come under one key. */
   key: string;
-  cell(row: R): string;
+  cell(row: R): Cell;
 }
 
 /** The columns in the list's order; `cells` has those that are special, and those that read otherwise than shown. */

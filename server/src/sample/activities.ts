@@ -10,6 +10,7 @@ import {
   PREVIEW_BASE,
   PublishStatus,
   publishStatusLabels,
+  readFileList,
   SESSION_KEY,
   SessionMode,
 } from '@outbound/contract';
@@ -22,6 +23,7 @@ import { cleanRichText, writeSessions } from '../operations/index.ts';
 import { insertHistory } from '../records/record-history.ts';
 import type { SampleActivity } from './content/activities.ts';
 import type { Sample } from './content/sample.ts';
+import { addAttachments } from './information.ts';
 import { known } from './known.ts';
 import type { Organisation } from './organisation.ts';
 import { sampleTime, sampleTimes } from './times.ts';
@@ -58,6 +60,7 @@ export interface StoredActivity {
   startsAt: Date;
   /** By name. */
   sessions: Map<string, { id: number; startsAt: Date }>;
+  channelIds: number[];
 }
 
 /** Writes the activities with their posters, services and forms; by key. */
@@ -77,11 +80,13 @@ export async function addActivities(
     const createdBy = known(userIds, activity.createdBy);
     const createdAt = new Date(now.getTime() - (40 - place) * 86_400_000);
     const poster = await addPosters(fileStore, trx, activity, posters, createdBy);
+    const attachments = await addAttachments(fileStore, trx, activity, createdBy);
     const times = sampleTimes(activity.schedule, today, (placeTime) =>
       inZone(placeTime, activity.timeZone || zone.name, zone.name),
     );
     const id = await addActivity(platform, trx, activity, {
       poster,
+      attachments,
       times,
       now,
       deptId: known(deptIds, activity.department),
@@ -91,7 +96,7 @@ export async function addActivities(
     await fileStore.hold(
       trx,
       { kind: 'activity', id },
-      poster.map((one) => one.url.slice(PREVIEW_BASE.length)),
+      [...poster, ...readFileList(attachments)].map((one) => one.url.slice(PREVIEW_BASE.length)),
     );
     const services = await trx
       .insertInto('activity_service')
@@ -126,6 +131,8 @@ export async function addActivities(
           max_files: item.maxFiles,
           consent_text: item.consentText,
           consent_version: item.consentText === '' ? 0 : 1,
+          texts: JSON.stringify(item.texts),
+          option_texts: JSON.stringify(item.optionTexts),
         })),
       )
       .returning(['id', 'name', 'type', 'sort_num'])
@@ -163,14 +170,17 @@ export async function addActivities(
       .select(['held.id', 'held.name', 'held.start_time'])
       .where('form_item.activity_id', '=', id)
       .execute();
-    const texts = form.flatMap(({ name, consentText }) =>
-      consentText === '' ? [] : [{ form_item_id: known(idOf, name), version: 1, content: consentText }],
-    );
+    const texts = form.flatMap(({ name, consentText, texts: { es, pt } }) => {
+      const said = { es: es?.consentText, pt: pt?.consentText };
+      const kept = { version: 1, content: consentText, texts: JSON.stringify(said) };
+      return consentText === '' ? [] : [{ form_item_id: known(idOf, name), ...kept }];
+    });
     if (texts.length > 0) await trx.insertInto('form_consent').values(texts).execute();
     stored.set(activity.key, {
       id,
       createdBy,
       startsAt: zone.instant(times.startTime),
+      channelIds: await addChannels(trx, id, activity, createdBy),
       sessions: new Map(
         sessions.map(({ id: sessionId, name, start_time }) => [
           name,
@@ -188,6 +198,44 @@ export async function addActivities(
   }
   return stored;
 }
+
+/** Of those who see an activity few open its form, and of these most sign up. */
+const formNum = (viewNum: number, applyNum: number) =>
+  viewNum === 0 ? 0 : applyNum + Math.round((viewNum - applyNum) * 0.015);
+
+const applyNumOf = ({ applications }: SampleActivity) =>
+  Object.values(applications).reduce((sum, one) => sum + one, 0);
+
+/** Its channels in their order; sign-ups come by each of them in turn, and then by none (`channelOf`). */
+async function addChannels(
+  trx: Trx,
+  id: number,
+  activity: SampleActivity,
+  createdBy: number,
+): Promise<number[]> {
+  const { channels } = activity;
+  if (channels.length === 0) return [];
+  const places = Array.from({ length: applyNumOf(activity) }, (_, place) => channelOf(place, channels));
+  const stored = await trx
+    .insertInto('activity_channel')
+    .values(
+      channels.map((channel) => {
+        const [name, view_num] = channel;
+        const applyNum = places.filter((one) => one === channel).length;
+        return {
+          ...{ activity_id: id, name, view_num, created_by: createdBy },
+          form_num: formNum(view_num, applyNum),
+        };
+      }),
+    )
+    .returning('id')
+    .execute();
+  return stored.map((channel) => channel.id).sort((one, other) => one - other);
+}
+
+/** By which channel the sign-up at this place among those of its activity came; undefined: by none. */
+export const channelOf = <C>(place: number, channels: readonly C[]): C | undefined =>
+  channels[place % (channels.length + 1)];
 
 async function addPosters(
   fileStore: FileStore,
@@ -211,6 +259,8 @@ async function addActivity(
   activity: SampleActivity,
   more: {
     poster: { name: string; url: string }[];
+    /** JSON text of a file list. */
+    attachments: string;
     times: ReturnType<typeof sampleTimes>;
     deptId: number;
     createdBy: number;
@@ -237,6 +287,10 @@ async function addActivity(
       contact_person: activity.contactPerson,
       contact_way: activity.contactWay,
       apply_notes: activity.applyNotes,
+      attachments: more.attachments || '[]',
+      online_address: activity.onlineAddress,
+      success_text: activity.successText,
+      needs_review: activity.review === null,
       start_time: zone.instant(times.startTime),
       end_time: zone.instant(times.endTime),
       city_label: activity.cityLabel,
@@ -244,8 +298,10 @@ async function addActivity(
       lat_lon: activity.latLon,
       detail: await cleanRichText(activity.detail, 'sample', LONGEST_DETAIL),
       title_es: activity.es.title,
+      apply_notes_es: activity.es.applyNotes,
       detail_es: await cleanRichText(activity.es.detail, 'sample', LONGEST_DETAIL),
       title_pt: activity.pt.title,
+      apply_notes_pt: activity.pt.applyNotes,
       detail_pt: await cleanRichText(activity.pt.detail, 'sample', LONGEST_DETAIL),
       apply_start_time: zone.instantOrNull(times.applyStartTime),
       apply_end_time: zone.instantOrNull(times.applyEndTime),
@@ -270,6 +326,7 @@ async function addActivity(
       capacity: activity.capacity,
       view_num: activity.viewNum,
       share_num: activity.shareNum,
+      form_num: formNum(activity.viewNum, applyNumOf(activity)),
     })
     .execute();
   if (activity.reminderText !== '')

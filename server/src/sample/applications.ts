@@ -11,13 +11,16 @@ import type { Trx } from '../http/call-context.ts';
 import type { Platform } from '../http/platform.ts';
 import { newApplyCode } from '../operations/index.ts';
 import { insertHistory } from '../records/record-history.ts';
-import type { StoredActivity } from './activities.ts';
+import { channelOf, type StoredActivity } from './activities.ts';
 import type { Sample } from './content/sample.ts';
 import { type SampleApplication, sampleApplications } from './generated/applications.ts';
 import type { Decision } from './history.ts';
 import { known } from './known.ts';
 import type { Organisation } from './organisation.ts';
 import { sampleTime } from './times.ts';
+
+/** One in so many of those who came without a link was signed up by the office. */
+const CALLS_IN = 9;
 
 /** Writes the sign-ups with their answers and what was decided about them; answers the decisions. */
 export async function addApplications(
@@ -40,15 +43,22 @@ export async function addApplications(
   const letInAt = arrivals(all, activities, now);
   const codes = new Map<string, SampleApplication>();
   while (codes.size < all.length) codes.set(newApplyCode(), all[codes.size] as SampleApplication);
+  const placeOf = new Map<string, number>();
   const rows = await trx
     .insertInto('application')
     .values(
       [...codes].map(([code, one]) => {
         const activity = known(activities, one.activity);
+        const place = placeOf.get(one.activity) ?? 0;
+        placeOf.set(one.activity, place + 1);
         const isDecided = one.decidedDays !== null;
+        const channel = channelOf(place, activity.channelIds) ?? null;
         return {
           activity_id: activity.id,
           service_id: known(activity.serviceIds, one.service),
+          channel_id: channel,
+          // Some rang up. Who came by somebody's link signed up himself.
+          entered_by: channel === null && place % CALLS_IN === 4 ? reviewer : null,
           apply_code: code,
           apply_status: one.status,
           apply_name: one.person.name,

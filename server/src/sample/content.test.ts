@@ -8,12 +8,16 @@ import {
   activitySave,
   applyPhoneRule,
   FormItemType,
+  itemTextFaults,
+  missingTexts,
+  nameTextFaults,
   PublishStatus,
   readLatLon,
   SESSION_FIELD,
   shownBy,
   signUpFaults,
   timeRangeText,
+  translatedLanguages,
 } from '@outbound/contract';
 import { builtInTypes } from '../platform/dictionary/built-in.ts';
 import type { SampleFormItem } from './content/index.ts';
@@ -248,6 +252,27 @@ describe('sample forms', () => {
       assert.equal(new Set(one.options).size, one.options.length, one.name);
     }
     assert.ok(items.some((one) => one.type === FormItemType.picker && one.options.length > 8));
+  });
+
+  it('say everything in Spanish and Portuguese where their activities are written in both, each name once', () => {
+    for (const name of ['大会', '大会与晚宴', '对接会']) {
+      const form = formOf(name).map((one, sortNum) => ({
+        ...{ ...one, sortNum },
+        formItemDetailRespList: one.options.map((value) => ({
+          value,
+          texts: one.optionTexts.find((option) => option.value === value),
+        })),
+      }));
+      for (const language of translatedLanguages) {
+        for (const one of form)
+          assert.equal(missingTexts(one, language).missing, 0, `${one.name} ${language}`);
+      }
+      assert.deepEqual(
+        form.flatMap((one) => [...itemTextFaults(one)]),
+        [],
+      );
+      assert.deepEqual(nameTextFaults(form), []);
+    }
   });
 
   it('are all used', () => {

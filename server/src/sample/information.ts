@@ -1,4 +1,4 @@
-/** The news of the sample with its covers and films. */
+/** The news of the sample with its covers, films and attachments. */
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import {
@@ -20,6 +20,7 @@ import { cleanRichText, holdInformationFiles, informationRow, keepVersion } from
 import { insertHistory } from '../records/record-history.ts';
 import type { SampleInformation } from './content/information.ts';
 import type { Sample } from './content/sample.ts';
+import { sampleViewDays } from './generated/view-days.ts';
 import { known } from './known.ts';
 import type { Organisation } from './organisation.ts';
 import { sampleTime } from './times.ts';
@@ -48,6 +49,7 @@ export async function addInformation(
     const files = {
       cover: await addCover(fileStore, trx, item, covers, createdBy),
       video: await addFilm(fileStore, trx, item, createdBy),
+      attachments: await addAttachments(fileStore, trx, item, createdBy),
     };
     const values = await valuesOf(item, files);
     const isPublished = item.publishStatus !== PublishStatus.pending;
@@ -74,6 +76,7 @@ export async function addInformation(
         heat: sql<number>`extract(epoch from ${publishedAt}::timestamptz) / 1209600 + ln(${item.viewNum}::float8 + 1) / ln(2)`,
       })
       .execute();
+    await addViewDays(trx, id, item, today);
     await keepVersion(trx, id, values, createdBy);
     await trx
       .updateTable('information_version')
@@ -86,6 +89,22 @@ export async function addInformation(
       historyOf(id, createdBy, { createdAt, publishedAt: isPublished ? publishedAt : null }),
     );
   }
+}
+
+/** The days on which it was read. One that was published today has only its number. */
+async function addViewDays(
+  trx: Trx,
+  id: number,
+  { viewNum, published, publishStatus }: SampleInformation,
+  today: string,
+): Promise<void> {
+  if (publishStatus === PublishStatus.pending) return;
+  const days = sampleViewDays(viewNum, published.days, today, id);
+  if (days.length === 0) return;
+  await trx
+    .insertInto('information_view_day')
+    .values(days.map(({ day, viewNum: view_num }) => ({ information_id: id, day, view_num })))
+    .execute();
 }
 
 async function addCover(
@@ -112,9 +131,25 @@ async function addFilm(
   return JSON.stringify([{ name, url: `${PREVIEW_BASE}${id}` }]);
 }
 
+/** Keeps documents; answers their list as a body has it. */
+export async function addAttachments(
+  fileStore: FileStore,
+  trx: Trx,
+  { attachments }: Pick<SampleInformation, 'attachments'>,
+  createdBy: number,
+): Promise<string> {
+  const listed: { name: string; url: string }[] = [];
+  for (const path of attachments) {
+    const name = basename(path);
+    const id = await fileStore.addMade(trx, 'paper', { name, bytes: await readFile(path) }, createdBy);
+    listed.push({ name, url: `${PREVIEW_BASE}${id}` });
+  }
+  return listed.length === 0 ? '' : JSON.stringify(listed);
+}
+
 async function valuesOf(
   item: SampleInformation,
-  files: Pick<InformationValues, 'cover' | 'video'>,
+  files: Pick<InformationValues, 'cover' | 'video' | 'attachments'>,
 ): Promise<InformationValues> {
   const clean = (html: string) => (html === '' ? '' : cleanRichText(html, 'sample', LONGEST_CONTENT));
   const { title, columnKey, summary, source, author, pinned, es, pt } = item;

@@ -67,6 +67,22 @@ describe('the sample content', () => {
       id: readFileList(video)[0]?.url.slice(PREVIEW_BASE.length) ?? '',
     });
     assert.equal(played.headers.get('content-type'), 'video/mp4');
+    const [live] = (await app.call(calls.activity.openPage, { template: { keyword: '大促备货' } })).data
+      .dataBody;
+    const { attachmentList } = (await app.call(calls.activity.openView, { id: live?.id ?? 0 })).data;
+    assert.deepEqual(
+      attachmentList.map(({ name }) => name),
+      ['大促备货参考表.xlsx'],
+    );
+    const { url } = attachmentList[0] ?? assert.fail();
+    const taken = await app.call(calls.file.preview, { id: url.slice(PREVIEW_BASE.length) });
+    assert.equal(taken.status, 200);
+    const given = await app.call(calls.information.openPage, { template: { keyword: '冷链进口' } });
+    const one = (await app.call(calls.information.openDetail, { id: given.data.dataBody[0]?.id ?? 0 })).data;
+    assert.deepEqual(
+      one.attachmentList.map(({ name }) => name),
+      ['冷链进口六步核对表.xlsx'],
+    );
     const languages: string[] = [];
     for (const { id } of data.dataBody)
       languages.push(...(await app.call(calls.information.openDetail, { id })).data.languages);
@@ -81,6 +97,18 @@ describe('the sample content', () => {
       versions.data.dataBody.map((version) => version.createdTime),
       [createdTime],
     );
+  });
+
+  it('has read the news on days that make up the number of their readers', async () => {
+    const { rows } = await app.database.pool.query(`
+      select tally.view_num::int as total, coalesce(sum(day.view_num), 0)::int as by_day, count(day.day)::int as days
+      from information join information_tally as tally on tally.information_id = information.id
+      left join information_view_day as day on day.information_id = information.id
+      where publish_time < (now() at time zone 'Asia/Shanghai')::date::timestamp at time zone 'Asia/Shanghai'
+      group by information.id, tally.view_num`);
+    assert.ok(rows.length >= 25);
+    for (const { total, by_day } of rows) assert.equal(by_day, total);
+    assert.ok(rows.some(({ days }) => days > 20));
   });
 
   it('says how the platform is reached', async () => {
@@ -110,6 +138,23 @@ describe('the sample content', () => {
     assert.equal(rows[0].total, 205);
     assert.equal(rows[0].states, 4);
     assert.equal(rows[0].live, rows[0].counted);
+  });
+
+  it('has people come by channels, fewer from step to step', async () => {
+    const as = await app.signInAs('admin');
+    const { data } = await app.call(calls.activity.page, { pageSize: 100 }, { as });
+    let channelNum = 0;
+    for (const { id } of data.dataBody) {
+      const funnel = await app.call(calls.activityChannel.funnel, { activityId: id }, { as });
+      const { total, channelList } = funnel.data;
+      channelNum += channelList.length;
+      for (const { viewNum, formNum, applyNum, approvedNum } of [total, ...channelList])
+        assert.ok(viewNum >= formNum && formNum >= applyNum && applyNum >= approvedNum);
+      for (const stage of ['viewNum', 'formNum', 'applyNum'] as const)
+        assert.ok(channelList.reduce((sum, one) => sum + one[stage], 0) <= total[stage]);
+      assert.ok(channelList.every(({ applyNum }) => applyNum > 0));
+    }
+    assert.equal(channelNum, 8);
   });
 
   it('has people at the door, a line, something called off and somebody sent back', async () => {

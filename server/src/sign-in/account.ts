@@ -34,6 +34,7 @@ function accounts(db: Db) {
       'user_account.person_status as personStatus',
       'user_account.first_login as firstLogin',
       'user_account.deleted_at as deletedAt',
+      'user_account.external_issuer as externalIssuer',
       'user_account.external_subject as externalSubject',
       'user_account.photo_file_id as photoFileId',
       'user_account.department_id as deptId',

@@ -28,6 +28,7 @@ export {
   searchText,
   startTaskSweeper,
   taskFilesOf,
+  tellOldDrafts,
 } from './instances/index.ts';
 export { prepareTaskRoles } from './roles.ts';
 export { findFormEntries, prepareTaskTemplates } from './templates/index.ts';

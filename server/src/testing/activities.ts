@@ -110,6 +110,8 @@ export function signUp(
     applyStatus: number;
     waitPlace: number | null;
     queryCode: string;
+    successText: string;
+    successLanguage: string;
   }>
 > {
   const entries = entriesOf(activity, { 姓名: '李娜', 手机号: newPhone(), ...answers }, options.service);

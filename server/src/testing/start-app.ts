@@ -188,12 +188,15 @@ export interface TwoApps {
 }
 
 /** Two servers over one database, as two processes are; on the embedded database, which nobody shares, one for both. */
-export async function startTwoApps(kind: Database['kind']): Promise<TwoApps> {
-  const first = await startApp({}, { kind });
+export async function startTwoApps(
+  kind: Database['kind'],
+  wish: Parameters<typeof startApp>[0] = {},
+): Promise<TwoApps> {
+  const first = await startApp(wish, { kind });
   const { databaseUrl } = first.database;
   if (!databaseUrl) return { first, second: first, stop: () => first.stop() };
   const own = await openDatabase({ databaseUrl, dataDir: first.config.dataDir, databasePool: SUITE_POOL });
-  const second = await startApp({}, { database: { ...own, drop: own.close } });
+  const second = await startApp(wish, { database: { ...own, drop: own.close } });
   return {
     first,
     second,

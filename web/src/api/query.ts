@@ -13,7 +13,7 @@ import {
 import { useRef } from 'react';
 import { type JsonCall, send } from './client.ts';
 import { tellDone } from './events.ts';
-import { CallFailure, NETWORK } from './failure.ts';
+import { CallFailure, isAway, NETWORK } from './failure.ts';
 import { newIdempotencyKey } from './send.ts';
 import type { CallOptions } from './transport.ts';
 
@@ -124,6 +124,14 @@ export async function readAgain(
       await client.invalidateQueries({ queryKey });
     }),
   );
+}
+
+/** Reads once more what is in sight and could not be read because nobody answered: somebody does again. */
+export async function readWhatFailed(client: QueryClient): Promise<void> {
+  await client.refetchQueries({
+    type: 'active',
+    predicate: ({ state }) => state.status === 'error' && isAway(state.error),
+  });
 }
 
 interface WriteOptions<A> {

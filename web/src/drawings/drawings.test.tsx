@@ -10,7 +10,7 @@ import { NotFoundState } from './not-found-state.tsx';
 import { OceanRoutes } from './ocean-routes.tsx';
 import { ServerErrorState } from './server-error-state.tsx';
 import { SignInPanorama } from './sign-in-panorama.tsx';
-import { SuccessState } from './success-state.tsx';
+import SuccessState from './success-state.tsx';
 
 const small = 8 * 1024;
 const drawings: [name: string, drawing: ComponentType<DrawingProps>, bytes: number][] = [

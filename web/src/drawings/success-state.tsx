@@ -2,7 +2,7 @@ import { type DrawingProps, tone } from './drawing.ts';
 import { StateFrame } from './state-frame.tsx';
 
 /** Done: a boat arrives under a full sail that bears the tick. */
-export function SuccessState({ className }: DrawingProps) {
+export default function SuccessState({ className }: DrawingProps) {
   return (
     <StateFrame className={className}>
       <circle cx="226" cy="84" r="26" fill={tone.sun} />

@@ -61,7 +61,8 @@ export function readRefusal(error: unknown, form: readonly FormItem[], texts: Te
   if (!(error instanceof CallFailure)) return refused;
   for (const { path, message } of error.fields) {
     const item = form.find(({ id }) => String(id) === path);
-    if (item) refused.faults.set(item.id, texts.refusal ? said : message);
+    // What is wrong with an answer is said in the language of the page.
+    if (item) refused.faults.set(item.id, texts.refusal && error.code !== 'OM2000' ? said : message);
   }
   if (error.status === 429)
     return { ...refused, waitSeconds: Number(/(\d+)\s*秒/.exec(error.message)?.[1] ?? 0) };

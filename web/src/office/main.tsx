@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { watchPresence } from '../api/attended.ts';
 // Every page of the office calls; imported here, the cipher is no file of its own that a deploy could take away.
 import * as seal from '../api/seal.ts';
 import { bringCipher } from '../api/sealing.ts';
@@ -9,6 +10,7 @@ import { takeThirdSignInAnswer } from './sign-in/third-sign-in-answer.ts';
 import './office.css';
 
 bringCipher(seal);
+watchPresence();
 takeThirdSignInAnswer();
 beginLoading();
 const root = document.getElementById('root');

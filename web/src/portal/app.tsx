@@ -1,8 +1,11 @@
 import type { PageInput, PortalPageName } from '@outbound/contract';
+import { useEffect } from 'react';
+import { followCards } from '../visitor/activities/card-clock.ts';
 import { LanguageKeeper } from '../visitor/language-keeper.tsx';
+import { ServerPart } from '../visitor/server-parts.tsx';
 import { type Spoken, SpokenContext, useTexts } from '../visitor/texts.ts';
 import { BackToTop } from './back-to-top.tsx';
-import { Footer } from './footer.tsx';
+import { useBrokenPictures } from './broken-pictures.ts';
 import { Header } from './header.tsx';
 import { portalPages } from './pages.ts';
 
@@ -23,6 +26,8 @@ export function PortalApp<P extends PortalPageName>({
   texts: Spoken['texts'];
 }) {
   const { component: Page } = portalPages[input.page];
+  useBrokenPictures();
+  useEffect(() => followCards(input), [input]);
   return (
     <SpokenContext value={{ language: input.language, texts }}>
       <SkipLink />
@@ -30,7 +35,7 @@ export function PortalApp<P extends PortalPageName>({
       <div id="page" tabIndex={-1}>
         <Page input={input} />
       </div>
-      <Footer settings={input.settings} />
+      <ServerPart tag="footer" part="footer" className="footer" />
       <BackToTop />
       <LanguageKeeper />
     </SpokenContext>

@@ -14,10 +14,12 @@ function useUserName(): string | null {
   const [userName, setUserName] = useState<string | null>(null);
   useEffect(() => {
     const read = () => setUserName(readLocal('userName'));
-    read();
+    // The first look at what a browser keeps waits for its disk: not in the midst of taking the page over.
+    const first = setTimeout(read);
     window.addEventListener('pageshow', read);
     window.addEventListener('storage', read);
     return () => {
+      clearTimeout(first);
       window.removeEventListener('pageshow', read);
       window.removeEventListener('storage', read);
     };

@@ -1,7 +1,6 @@
 import type { PageInput } from '@outbound/contract';
 import { ServerPart } from '../visitor/server-parts.tsx';
 import { useTexts } from '../visitor/texts.ts';
-import { ActivityGrid } from './activities/activity-card.tsx';
 
 /** The one page for what is unknown, a draft, off the shelf or deleted: it does not tell which. */
 export function NotFound({ input }: { input: PageInput<'notFound'> }) {
@@ -25,7 +24,7 @@ export function NotFound({ input }: { input: PageInput<'notFound'> }) {
       {hot.length > 0 && (
         <section className="others" aria-labelledby="others-title">
           <h2 id="others-title">{texts.someActivities}</h2>
-          <ActivityGrid activities={hot} zone={input.zone} columns={3} />
+          <ServerPart part="hot" className="activity-items" />
         </section>
       )}
     </main>

@@ -1,5 +1,6 @@
 import { Icon } from '../visitor/icons.tsx';
 import { fill, useTexts } from '../visitor/texts.ts';
+import { LoadMore } from './load-more.tsx';
 
 /** The page numbers to show: first, last and those around the current one; 0 stands for a gap. */
 export function pageNumbers(current: number, last: number): number[] {
@@ -11,7 +12,7 @@ export function pageNumbers(current: number, last: number): number[] {
   });
 }
 
-/** Paging by plain links, so that each page has its address. */
+/** Paging by plain links, so that each page has its address; on phones the next page comes below this one. */
 export function Pager({
   current,
   last,
@@ -24,34 +25,37 @@ export function Pager({
   const texts = useTexts('portal');
   if (last <= 1) return null;
   return (
-    <nav className="pager" aria-label={texts.pages}>
-      {current > 1 && (
-        <a href={addressOf(current - 1)} rel="prev" aria-label={texts.previousPage}>
-          <Icon name="left" size={18} />
-        </a>
-      )}
-      {pageNumbers(current, last).map((page, index) =>
-        page === 0 ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: gaps have nothing but their place.
-          <span key={`gap-${index}`} aria-hidden="true">
-            …
-          </span>
-        ) : (
-          <a
-            key={page}
-            href={addressOf(page)}
-            aria-current={page === current ? 'page' : undefined}
-            aria-label={fill(texts.page, { page })}
-          >
-            {page}
+    <>
+      {current < last && <LoadMore from={current + 1} last={last} addressOf={addressOf} />}
+      <nav className={current === 1 ? 'pager pager-first' : 'pager'} aria-label={texts.pages}>
+        {current > 1 && (
+          <a href={addressOf(current - 1)} rel="prev" aria-label={texts.previousPage}>
+            <Icon name="left" size={18} />
           </a>
-        ),
-      )}
-      {current < last && (
-        <a href={addressOf(current + 1)} rel="next" aria-label={texts.nextPage}>
-          <Icon name="right" size={18} />
-        </a>
-      )}
-    </nav>
+        )}
+        {pageNumbers(current, last).map((page, index) =>
+          page === 0 ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: gaps have nothing but their place.
+            <span key={`gap-${index}`} aria-hidden="true">
+              …
+            </span>
+          ) : (
+            <a
+              key={page}
+              href={addressOf(page)}
+              aria-current={page === current ? 'page' : undefined}
+              aria-label={fill(texts.page, { page })}
+            >
+              {page}
+            </a>
+          ),
+        )}
+        {current < last && (
+          <a href={addressOf(current + 1)} rel="next" aria-label={texts.nextPage}>
+            <Icon name="right" size={18} />
+          </a>
+        )}
+      </nav>
+    </>
   );
 }

@@ -5,7 +5,7 @@ import {
   type PageName,
   type PublicInput,
 } from '@outbound/contract';
-import { act, fireEvent } from '@testing-library/react';
+import { act, fireEvent, waitFor } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MobileApp } from '../mobile/app.tsx';
@@ -236,6 +236,16 @@ test('the detail shows what spec 2.3 names', () => {
   expect(element.querySelector('.bar a')?.getAttribute('href')).toBe('/activityApplication?id=12&channel=wx');
 });
 
+test('what is postponed offers nobody the days of before for a calendar', () => {
+  const { activityDetail, mobileActivity } = samples;
+  const later = { ...activity, applyState: ApplyState.postponed };
+  for (const page of [activityDetail, mobileActivity]) {
+    expect(renderPublic(page).html).toContain('加入日历</button>');
+    const postponed = { ...page, data: { ...page.data, activity: later } } as PublicInput;
+    expect(renderPublic(postponed).html).not.toContain('加入日历</button>');
+  }
+});
+
 test('the menu lights the entry of hidden pages too, and every link of it is a page that exists', () => {
   const current = (page: keyof typeof drawnTwice) =>
     open(inputOf(page)).querySelector('.header-nav [aria-current]')?.textContent;
@@ -246,12 +256,12 @@ test('the menu lights the entry of hidden pages too, and every link of it is a p
   ]);
 });
 
-test('a visitor sees the login button, who is signed in sees the user menu', () => {
+test('a visitor sees the login button, who is signed in sees the user menu', async () => {
   expect(open(inputOf('home')).querySelector('.login')?.getAttribute('href')).toBe('/login');
   act(() => root?.unmount());
   localStorage.setItem('userName', '王敏');
   const element = open(inputOf('home'));
-  expect(element.querySelector('.login')).toBeNull();
+  await waitFor(() => expect(element.querySelector('.login')).toBeNull());
   expect(element.querySelector('.user-menu')?.textContent).toBe('王敏工作台退出登录');
 });
 
@@ -267,6 +277,27 @@ test('who signed up from this browser reads the number and may sign up again', (
   expect(bar?.querySelector('a:last-child')?.getAttribute('href')).toBe(
     '/activityApplication?id=12&channel=wx',
   );
+});
+
+test('a poster or cover of a card that does not come leaves the first character of its title', () => {
+  const complete = vi.spyOn(HTMLImageElement.prototype, 'complete', 'get');
+  const boxes = (['activityList', 'home'] as const).map((page) => {
+    const isEarly = page === 'home';
+    complete.mockReturnValue(isEarly);
+    const box = open(inputOf(page)).querySelector(
+      `.${isEarly ? 'news' : 'activity'}-items .card-picture span`,
+    );
+    const image = box?.querySelector('img');
+    if (image) fireEvent.error(image);
+    act(() => root?.unmount());
+    return [Boolean(image), box?.className, box?.innerHTML];
+  });
+  complete.mockRestore();
+  expect(boxes).toEqual([
+    [true, 'poster poster-none', '利'],
+    // Before the page's script was there.
+    [false, 'cover cover-none', '智'],
+  ]);
 });
 
 test('the filters are a form that works without script; Enter that ends a composition does not search', () => {

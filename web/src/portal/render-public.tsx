@@ -1,12 +1,19 @@
 /** The door of the built pages: the server imports this module's bundle (`web/dist/ssr/public.js`) and nothing else. */
-import type { Face, PageInput, PageName, PublicInput, SharePoster, SignInInput } from '@outbound/contract';
+import type {
+  Face,
+  PageInput,
+  PageName,
+  PublicInput,
+  SharePicture,
+  SharePoster,
+  SignInInput,
+} from '@outbound/contract';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { MobileApp } from '../mobile/app.tsx';
 import { mobileFrameParts } from '../mobile/frame-parts.tsx';
 import { isMobileInput, mobilePages } from '../mobile/pages.ts';
 import { SignInPage } from '../sign-in/page.tsx';
 import { sharePosterOf } from '../visitor/activities/share-poster.ts';
-import { ContactLine } from '../visitor/contacts.tsx';
 import { type FaceAssets, renderDocument } from '../visitor/document.ts';
 import { headline, headOf } from '../visitor/head.ts';
 import { languageParts } from '../visitor/language-links.tsx';
@@ -14,6 +21,7 @@ import { type Drawn, ServerPartsContext } from '../visitor/server-parts.tsx';
 import { sentTexts, textsIn } from '../visitor/spoken.ts';
 import { languageTag } from '../visitor/texts.ts';
 import { PortalApp } from './app.tsx';
+import { Footer } from './footer.tsx';
 import { serverHalves } from './server-halves.tsx';
 
 /** Written in by the build. */
@@ -32,7 +40,7 @@ function serverSideOf<P extends PageName>(input: PageInput<P>) {
   const parts: Readonly<Record<string, Drawn>> = {
     ...mobileFrameParts(input.settings, input.url.query),
     ...languageParts(input.url.query),
-    footContacts: <ContactLine settings={input.settings} />,
+    footer: <Footer settings={input.settings} query={input.url.query} />,
     ...half.parts?.(input),
   };
   return {
@@ -74,8 +82,11 @@ export function renderPublic(input: PublicInput): { status: number; html: string
   return { status: statuses[input.page] ?? 200, html };
 }
 
-/** What the page's picture for link previews says: its title, as it stands in its head. */
-export const pictureTitle = (input: PublicInput): string => headline(serverSideOf(input).head, input);
+/** What is on the page's picture for link previews: its title, as it stands in its head, and its own picture. */
+export function shownOnPicture(input: PublicInput): SharePicture {
+  const { head } = serverSideOf(input);
+  return { title: headline(head, input), picture: head.picture, isLogo: head.isLogo };
+}
 
 /** What the poster of an activity says. */
 export const sharePoster = (input: PageInput<'activityDetail'>): SharePoster => sharePosterOf(input);

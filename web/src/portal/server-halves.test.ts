@@ -19,7 +19,8 @@ describe('the head of an activity', () => {
       title: '圣保罗企业对接会 - 出海生态赋能平台',
       description: '2026-12-03 09:30-17:30，圣保罗 · 会展中心，议程与嘉宾',
       canonical: 'https://example.org/portal/portalActivityDetail?id=12',
-      image: 'https://example.org/web/efs/api/v1/file/preview/AAAAAAAAAAAAAAAAAAAAAA?w=960',
+      picture: '/web/efs/api/v1/file/preview/AAAAAAAAAAAAAAAAAAAAAA',
+      image: expect.stringContaining('/share/activityDetail.jpg'),
       indexed: true,
     });
   });
@@ -37,7 +38,7 @@ describe('the head of an activity', () => {
   });
   test('the sign-up form and a missing page stay out of search engines', () => {
     const form: PageInput<'mobileApply'> = {
-      ...circumstancesOf('/activityApplication'),
+      ...circumstancesOf('/activityApplication', { id: '12' }),
       page: 'mobileApply',
       data: { activity: openActivityOf(), form: [], notice: noticeOf(), canTell: false },
     };
@@ -47,5 +48,7 @@ describe('the head of an activity', () => {
       data: { hot: [], latest: [] },
     };
     expect([headOf(form).indexed, headOf(missing).indexed]).toEqual([false, false]);
+    // What groups are sent is the form: it looks there as the activity does.
+    expect(headOf(form).image).toBe('https://example.org/share/activityDetail.jpg?id=12');
   });
 });

@@ -2,6 +2,7 @@
 import { NotFoundState } from '../drawings/not-found-state.tsx';
 import { ServerErrorState } from '../drawings/server-error-state.tsx';
 import { signInServerHalves } from '../sign-in/server-half.tsx';
+import { ActivityGrid } from '../visitor/activities/activity-card.tsx';
 import { activityServerHalves } from '../visitor/activities/server-half.tsx';
 import { titled } from '../visitor/head.ts';
 import { NewsGrid } from '../visitor/information/rows.tsx';
@@ -25,11 +26,13 @@ export const serverHalves: ServerHalves = {
   ...signInServerHalves,
   notFound: {
     head: (input) => ({ title: titled(textsIn[input.language].portal.missing, input) }),
-    parts: ({ data, language }) => ({
+    parts: ({ data, language, now, zone }) => ({
       state: <NotFoundState />,
       latest: <NewsGrid rows={data.latest} wanted={language} />,
+      hot: <ActivityGrid activities={data.hot} drawn={{ now, zone }} columns={3} />,
     }),
-    sent: (data) => ({ ...data, latest: data.latest.slice(0, 1) }),
+    // That there are any; what they are stands in the page.
+    sent: (data) => ({ ...data, latest: data.latest.slice(0, 1), hot: data.hot.slice(0, 1) }),
   },
   error: {
     head: (input) => ({ title: titled(textsIn[input.language].server.busy, input) }),

@@ -1,6 +1,7 @@
 /** Every test starts with an empty browser and fails when something was written to the console as an error. */
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
+import { noteServerTime } from '../api/server-clock.ts';
 
 // What waits ends as soon as it sees what it waits for; the limit only counts where a machine is busy.
 configure({ asyncUtilTimeout: 10_000 });
@@ -25,6 +26,8 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   said.length = 0;
+  // What another file let the server say while it had put the clock on.
+  noteServerTime(Date.now());
   vi.spyOn(console, 'error').mockImplementation(note);
   vi.spyOn(console, 'warn').mockImplementation(note);
 });

@@ -13,9 +13,14 @@ export function ChineseNote() {
 
 /** Above a list, where some of it is not there in the page's language and stands in Chinese. */
 export function SomeInChinese({ rows }: { rows: readonly { language: ContentLanguage }[] }) {
-  const { someInChinese } = useTexts('server');
   const wanted = useLanguage();
-  return rows.every(({ language }) => language === wanted) ? null : (
+  return <PartlyChinese isWhole={rows.every(({ language }) => language === wanted)} />;
+}
+
+/** The same, where it is known. */
+export function PartlyChinese({ isWhole }: { isWhole: boolean }) {
+  const { someInChinese } = useTexts('own');
+  return useLanguage() === 'zh' || isWhole ? null : (
     <p className="article-note list-note" role="note">
       {someInChinese}
     </p>

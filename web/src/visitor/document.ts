@@ -1,4 +1,4 @@
-import type { ContentLanguage } from '@outbound/contract';
+import { type ContentLanguage, sharePictureSize } from '@outbound/contract';
 
 /** What a page's head must name: its module, the modules that one imports, its style sheets; addresses from `/`. */
 export interface FaceAssets {
@@ -19,11 +19,13 @@ export interface Head {
   description: string;
   /** Whole address of the page under its one name. */
   canonical: string;
-  /** Whole address of a picture for link previews, and what it shows. */
-  image: string | null;
+  /** Address of the picture that stands on the page; '' where there is none. */
+  picture: string;
+  /** That picture is a logo, of which nothing may be cut off. */
+  isLogo: boolean;
+  /** Whole address of the picture for link previews, as large as networks ask for it, and what it shows. */
+  image: string;
   imageAlt: string;
-  /** Null where only the picture itself knows. */
-  imageSize: { width: number; height: number } | null;
   type: 'website' | 'article';
   siteName: string;
   /** The language that the page is about, in the terms of its contents. */
@@ -63,9 +65,9 @@ export function scriptJson(value: unknown): string {
   );
 }
 
-/** Reads the data that `renderDocument` wrote. */
-export function readPageData<T>(): T {
-  return JSON.parse(document.getElementById('page-data')?.textContent ?? 'null') as T;
+/** Reads the data that `renderDocument` wrote into this page, or into another. */
+export function readPageData<T>(page: Document = document): T {
+  return JSON.parse(page.getElementById('page-data')?.textContent ?? 'null') as T;
 }
 
 function meta(name: string, content: string | null): string {
@@ -87,11 +89,10 @@ function alternatesOf({ indexed, alternates }: Head): string[] {
 }
 
 /** What networks show a large picture by before they have read it, and what they say to those who do not see it. */
-function pictureFacts({ image, imageAlt, imageSize }: Head): string[] {
-  if (!image) return [];
+function pictureFacts({ imageAlt }: Head): string[] {
   return [
-    meta('og:image:width', imageSize && String(imageSize.width)),
-    meta('og:image:height', imageSize && String(imageSize.height)),
+    meta('og:image:width', String(sharePictureSize.width)),
+    meta('og:image:height', String(sharePictureSize.height)),
     meta('og:image:alt', imageAlt),
     meta('twitter:card', 'summary_large_image'),
   ];

@@ -12,7 +12,6 @@ import {
   publicPages,
   RSS_PATH,
   sharePicturePath,
-  sharePictureSize,
 } from '@outbound/contract';
 import type { Head } from './document.ts';
 import type { ServerHalf } from './server-half.ts';
@@ -38,7 +37,6 @@ export function headOf<P extends PageName>(input: PageInput<P>, { head }: Server
   const feed = fill(texts.feed, { title: settings.title });
   const own = head(input);
   const address = own.canonical ?? origin + publicPages.home.path;
-  const image = own.image ?? sharePicture(input);
   const isSignIn = addressed[input.page]?.face === 'signIn';
   return {
     title: settings.title,
@@ -56,10 +54,11 @@ export function headOf<P extends PageName>(input: PageInput<P>, { head }: Server
       { type: 'application/atom+xml', title: feed, href: feedAddress(ATOM_PATH, language) },
     ],
     preloadImage: null,
+    picture: '',
+    isLogo: false,
+    image: sharePicture(input),
     ...own,
-    image,
     imageAlt: headline(own, input),
-    imageSize: own.image ? null : sharePictureSize,
     canonical: own.alternates ? address : inLanguage(address, language),
   };
 }
@@ -78,7 +77,7 @@ export function headline(
   return title?.endsWith(added) ? title.slice(0, -added.length) : (title ?? settings.title);
 }
 
-/** Whole address of the picture that stands for a page without one of its own: its title on our ground, or all pages' own. */
+/** Whole address of the picture that stands for a page elsewhere: its own, its title on our ground, or the one of all pages. */
 export function sharePicture({
   page,
   origin,

@@ -15,10 +15,12 @@ const asServed = { __html: '' };
 /** A box whose inside the server has drawn; the browser takes it over without knowing it. */
 export function ServerPart({
   part,
+  tag: Box = 'div',
   className,
   lang,
 }: {
   part: string;
+  tag?: 'div' | 'footer';
   className: string;
   /** Where it is in another language than the page. */
   lang?: string | undefined;
@@ -26,7 +28,7 @@ export function ServerPart({
   const draw = useContext(ServerPartsContext);
   if (!draw) {
     return (
-      <div
+      <Box
         className={className}
         lang={lang}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant that keeps what the server sent.
@@ -38,9 +40,9 @@ export function ServerPart({
   const drawn = draw(part);
   if (!('html' in drawn))
     return (
-      <div className={className} lang={lang}>
+      <Box className={className} lang={lang}>
         {drawn}
-      </div>
+      </Box>
     );
   return <CleanedText className={className} lang={lang} html={drawn.html} />;
 }

@@ -3,6 +3,7 @@ import type { ContentLanguage } from '@outbound/contract';
 import { createContext, useContext } from 'react';
 import type { Texts } from './texts/zh.ts';
 
+export { daysIn } from '@outbound/contract';
 export type { Texts };
 
 type Section = keyof Texts;
@@ -53,6 +54,10 @@ export function fill(text: string, places: Readonly<Record<string, string | numb
 /** How a language is named in HTML. */
 export const languageTag = (language: ContentLanguage) => (language === 'zh' ? 'zh-CN' : language);
 
+/** The same of what has no language of its own to tell: Chinese where it has a Chinese letter, else the page's. */
+export const langIn = (text: string, wanted: ContentLanguage) =>
+  languageTag(/\p{Script=Han}/u.test(text) ? 'zh' : wanted);
+
 /** Whether a language says a number as one: as `Intl.PluralRules` has it, whose tables cost a phone tens of milliseconds. */
 const isOne = (num: number, language: ContentLanguage) => num === 1 || (language === 'pt' && num === 0);
 
@@ -68,14 +73,4 @@ export const counted = (forms: Forms, num: number, language: ContentLanguage): s
 export function numberIn(num: number, language: ContentLanguage, most = 999_999): string {
   const text = String(Math.min(num, most)).replace(/\B(?=(?:\d{3})+$)/g, language === 'pt' ? '.' : ',');
   return num > most ? `${text}+` : text;
-}
-
-/** The days in a text of ours (`2026-12-03`, `12-03`, `12/03`) as the language writes them; Chinese stays as it is. */
-export function daysIn(text: string, language: ContentLanguage): string {
-  if (language === 'zh') return text;
-  return text.replace(
-    /(?:(\d{4})-)?\b(\d{2})[-/](\d{2})(?= |$)/g,
-    (_, year: string | undefined, month: string, day: string) =>
-      `${day}/${month}${year === undefined ? '' : `/${year}`}`,
-  );
 }

@@ -1,11 +1,13 @@
 /** Wire times (`YYYY-MM-DD HH:mm:ss` in the platform's zone) for readers in other zones. */
 import type { ContentLanguage } from '@outbound/contract';
 
-/** How far the zone is ahead of UTC at that time, in minutes. */
-export function zoneOffset(time: string, zone: string): number {
-  const asUtc = Date.parse(`${time.replace(' ', 'T')}Z`);
-  const shown = (moment: number) => {
-    const parts = new Intl.DateTimeFormat('en-US', {
+/** A zone's clock takes longer to make than to read a hundred times. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const clock =
+    clocks.get(zone) ??
+    new Intl.DateTimeFormat('en-US', {
       timeZone: zone,
       hourCycle: 'h23',
       year: 'numeric',
@@ -14,7 +16,16 @@ export function zoneOffset(time: string, zone: string): number {
       hour: '2-digit',
       minute: '2-digit',
       second: '2-digit',
-    }).formatToParts(moment);
+    });
+  clocks.set(zone, clock);
+  return clock;
+}
+
+/** How far the zone is ahead of UTC at that time, in minutes. */
+export function zoneOffset(time: string, zone: string): number {
+  const asUtc = Date.parse(`${time.replace(' ', 'T')}Z`);
+  const shown = (moment: number) => {
+    const parts = clockOf(zone).formatToParts(moment);
     const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '00';
     return Date.parse(
       `${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}Z`,

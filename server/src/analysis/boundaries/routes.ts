@@ -16,7 +16,7 @@ import { notFound, Refusal } from '../../http/refusal.ts';
 import { findHistoryPage } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
 import { changedBy, requireVersion } from '../../records/version.ts';
-import { type FactWords, findFactWords } from '../words.ts';
+import { type DimensionNames, findDimensionNames } from '../dimension-names.ts';
 import {
   countBoundaries,
   hasBoundary,
@@ -36,13 +36,13 @@ export async function mapOf(db: Db, parent: number | null): Promise<string | nul
 }
 
 export function mapBoundaryRoutes({ zone }: Pick<Platform, 'zone'>): Implement<Calls['mapBoundary']> {
-  const rowOf = (words: FactWords, row: ListedBoundary): MapBoundaryRow => {
-    const below = regionsBelow(words, row.region_code);
+  const rowOf = (names: DimensionNames, row: ListedBoundary): MapBoundaryRow => {
+    const below = regionsBelow(names, row.region_code);
     const drawn = new Set(row.features.map(({ code }) => code));
     const expected = new Set(below.map(String));
     return {
       regionCode: row.region_code,
-      regionName: nameOf(words, row.region_code),
+      regionName: nameOf(names, row.region_code),
       fileName: row.file_name,
       featureNum: row.features.length,
       pointNum: row.point_num,
@@ -51,7 +51,7 @@ export function mapBoundaryRoutes({ zone }: Pick<Platform, 'zone'>): Implement<C
         expected.has(code) ? [] : [{ region: code, regionName: name }],
       ),
       missingList: below.flatMap((code) =>
-        drawn.has(String(code)) ? [] : [{ region: String(code), regionName: nameOf(words, code) }],
+        drawn.has(String(code)) ? [] : [{ region: String(code), regionName: nameOf(names, code) }],
       ),
       version: row.version,
       updatedBy: row.writer ?? SYSTEM_OPERATOR,
@@ -64,17 +64,17 @@ export function mapBoundaryRoutes({ zone }: Pick<Platform, 'zone'>): Implement<C
       let query = listedBoundaries(db);
       if (template.keyword) query = query.where(isFound(template.keyword));
       const found = await page(db, query, paging, [['map_boundary.id', 'desc']]);
-      const words = await findFactWords(db);
-      return { ...found, dataBody: found.dataBody.map((row) => rowOf(words, row)) };
+      const names = await findDimensionNames(db);
+      return { ...found, dataBody: found.dataBody.map((row) => rowOf(names, row)) };
     },
 
     async upload(context, { regionCode, version }, [file]) {
       const { db, caller, now } = context;
       if (!file) throw new Refusal('CM4001.noFile');
-      const words = await findFactWords(db);
-      const below = regionsBelow(words, regionCode);
+      const names = await findDimensionNames(db);
+      const below = regionsBelow(names, regionCode);
       if (below.length === 0) throw new Refusal('SY4016.region', { code: regionCode });
-      const name = nameOf(words, regionCode);
+      const name = nameOf(names, regionCode);
       const { features, content, pointNum, sourcePointNum } = await readBoundaries(
         file.spooled,
         regionCode,
@@ -133,12 +133,12 @@ export function mapBoundaryRoutes({ zone }: Pick<Platform, 'zone'>): Implement<C
             },
           ].filter((change) => change.before !== change.after),
         });
-        return rowOf(words, written);
+        return rowOf(names, written);
       });
     },
 
     async remove(context, { regionCode, version }) {
-      const words = await findFactWords(context.db);
+      const names = await findDimensionNames(context.db);
       await context.write(subjects.mapBoundary, async (trx, { record }) => {
         const before = await holdBoundary(trx, regionCode);
         if (!before) throw notFound();
@@ -148,7 +148,7 @@ export function mapBoundaryRoutes({ zone }: Pick<Platform, 'zone'>): Implement<C
           zone,
         );
         await trx.deleteFrom('map_boundary').where('region_code', '=', regionCode).execute();
-        record({ id: regionCode, name: nameOf(words, regionCode), action: '删除地图边界' });
+        record({ id: regionCode, name: nameOf(names, regionCode), action: '删除地图边界' });
       });
       return null;
     },
@@ -174,10 +174,10 @@ export function mapBoundaryRoutes({ zone }: Pick<Platform, 'zone'>): Implement<C
   };
 }
 
-const nameOf = (words: FactWords, code: number) =>
-  code === WHOLE_COUNTRY ? COUNTRY_NAME : words.ofType('region', code);
-const regionsBelow = (words: FactWords, code: number) =>
-  words.regionsBelow(code === WHOLE_COUNTRY ? null : code);
+const nameOf = (names: DimensionNames, code: number) =>
+  code === WHOLE_COUNTRY ? COUNTRY_NAME : names.ofType('region', code);
+const regionsBelow = (names: DimensionNames, code: number) =>
+  names.regionsBelow(code === WHOLE_COUNTRY ? null : code);
 
 /** By the file's name, the region's code or its name. */
 const isFound = (keyword: string): RawBuilder<boolean> => sql<boolean>`(

@@ -2,10 +2,13 @@
 import {
   type Figure,
   figures,
+  type Narrowing,
+  narrowingLabels,
   SubscribedPage,
   type SubscribedReport,
   subscribedPageLabels,
   subscribedReports,
+  unheeded,
 } from '@outbound/contract';
 import type { Context } from '../../http/call-context.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
@@ -13,9 +16,9 @@ import { alarmsByQuantity, warningsByQuantity } from '../alarms.ts';
 import { commAppeals, fundAppeals } from '../appeals.ts';
 import { type Asked, ask } from '../asked.ts';
 import { casesByHandling } from '../cases.ts';
+import { findDimensionNames } from '../dimension-names.ts';
 import { blocks, frozen, returnedFunds } from '../funds.ts';
 import type { Days } from '../span.ts';
-import { findFactWords } from '../words.ts';
 
 /** What a subscription keeps of its page's filter. */
 export interface KeptFilter {
@@ -30,7 +33,6 @@ export interface KeptFilter {
 
 type Family = keyof typeof figures;
 type Summary = Readonly<Record<string, number | null>>;
-type Narrowing = 'fraudType' | 'regionCode';
 
 interface Source {
   family: Family;
@@ -113,8 +115,9 @@ function valueText({ kind, unit }: Figure, value: number | null): string {
 const changeText = (value: number | null | undefined) =>
   value == null ? '--' : `${value > 0 ? '+' : ''}${number.format(value)}%`;
 
-function lineOf(figure: Figure, key: string, summary: Summary): string {
-  const told = `${figure.name}：${valueText(figure, summary[key] ?? null)}`;
+/** `ofAll`: what was chosen and this figure is not narrowed by. */
+function lineOf(figure: Figure, key: string, summary: Summary, ofAll: string | null): string {
+  const told = `${figure.name}${ofAll ? `（${ofAll}）` : ''}：${valueText(figure, summary[key] ?? null)}`;
   return figure.isStill
     ? told
     : `${told}（环比 ${changeText(summary[`${key}_mom`])}、同比 ${changeText(summary[`${key}_yoy`])}）`;
@@ -147,24 +150,27 @@ export async function digestOf(
     );
     scopeName = asked.head.scopeName;
     const { summary } = await source.read(asked);
+    const ofAll = unheeded({ fraudType: fraudType?.length, regionCode }, by);
     const ofFamily: Readonly<Record<string, Figure>> = figures[source.family];
     // Of now and not of those days: no part of a report about them.
     const chosen = keys ?? Object.keys(ofFamily).filter((key) => !ofFamily[key]?.isStill);
     for (const key of chosen) {
       const figure = ofFamily[key];
-      if (figure) lines.push(lineOf(figure, key, summary));
+      if (figure) lines.push(lineOf(figure, key, summary, ofAll));
     }
   }
-  const words = await findFactWords(context.db);
+  const names = await findDimensionNames(context.db);
   const days = first === last ? last : `${first} 至 ${last}`;
   const before = first === last ? '前一天' : '之前同样天数';
   const head = [
     `${titleOf(subscribed)} ${days}`,
     `统计单位：${scopeName}`,
     ...(fraudType?.length
-      ? [`诈骗类型：${fraudType.map((key) => words.ofType('fraud_type', key)).join('、')}`]
+      ? [
+          `${narrowingLabels.fraudType}：${fraudType.map((key) => names.ofType('fraud_type', key)).join('、')}`,
+        ]
       : []),
-    ...(regionCode ? [`地区：${words.ofType('region', regionCode)}`] : []),
+    ...(regionCode ? [`${narrowingLabels.regionCode}：${names.ofType('region', regionCode)}`] : []),
   ];
   return {
     subject: `${titleOf(subscribed)} ${days}`,

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { calls, DataScope, type PermissionCode, SubscriptionOutcome } from '@outbound/contract';
+import {
+  calls,
+  DataScope,
+  type PermissionCode,
+  SubscribedPage,
+  SubscriptionOutcome,
+} from '@outbound/contract';
 import { planFactHistory, writeFactHistory } from '../../sample/fact-history/index.ts';
 import { foldAll } from '../../statistics/index.ts';
 import type { TestSession } from '../../testing/factories.ts';
@@ -106,6 +112,18 @@ describe('reports that come each morning', () => {
     assert.ok((row?.nextTime ?? '') > app.platform.zone.text(now), 'the next one is to come');
     await sendReports(app.platform, new Date());
     assert.equal((await notices(user.userId)).length, 1);
+  });
+
+  it('say of money that it is that of all regions, where one was chosen', async () => {
+    const { user, as } = await person();
+    const filter = { range: '1', regionCode: 510_107 };
+    const { data: made } = await subscribe(as, { page: SubscribedPage.case, filter });
+    await makeDue(made.id, '1 minute');
+    await sendReports(app.platform, new Date());
+    const [report] = await notices(user.userId);
+    const text = report?.content ?? '';
+    for (const line of [/^地区：/m, /^立案数：/m, /^止付金额（全部地区）：/m, /^返还金额（全部地区）：/m])
+      assert.match(text, line);
   });
 
   it('of a process that ended in the middle are sent by another, later, and still once', async () => {

@@ -18,13 +18,13 @@ import { subjects } from '../../records/subjects.ts';
 import { eachBySlices, mapBySlices } from '../../threads/slices.ts';
 import type { Choices } from '../../xlsx/write.ts';
 import { adoptFacts, TASK_SOURCE } from '../adopt-facts.ts';
+import { findFactChoices } from '../choices.ts';
 import { ownDepartmentsByName } from '../departments.ts';
 import { factKinds, type ReadFact, readFact } from '../kinds.ts';
 import { linkFacts } from '../link-facts.ts';
 import { FactCells } from '../sheet.ts';
 import { toolsOf } from '../tools.ts';
 import { upsertFacts } from '../upsert-facts.ts';
-import { findFactWords } from '../words.ts';
 import { holdTable } from '../write-facts.ts';
 import { undoInfo } from './undo.ts';
 
@@ -133,16 +133,16 @@ function infoImport(kind: Kind, zone: TimeZone): SheetImport<string, GoodRow> {
     columns,
     ignoredHeadings: [],
     async choices(db, caller) {
-      const words = await findFactWords(db);
+      const choices = await findFactChoices(db);
       const closed = (values: readonly string[]): Choices => ({ values, isClosed: true });
       const yesNo = closed(['是', '否']);
       return {
         deptCode: { values: (await ownDepartmentsByName(db, caller)).paths, isClosed: false },
-        regionCode: { values: words.offered('region'), isClosed: false },
-        fraudType: closed(words.offered('fraud_type')),
+        regionCode: { values: choices.offered('region'), isClosed: false },
+        fraudType: closed(choices.offered('fraud_type')),
         ...(kind === 'alarm'
           ? {
-              alarmSource: closed(words.offered('alarm_source')),
+              alarmSource: closed(choices.offered('alarm_source')),
               isFraud: yesNo,
               isValid: yesNo,
               victimGender: closed(Object.values(genderLabels)),

@@ -11,6 +11,7 @@ import { linkFacts } from '../link-facts.ts';
 import { plainText } from '../readers.ts';
 import { toolsOf } from '../tools.ts';
 import { upsertFacts } from '../upsert-facts.ts';
+import { holdTable } from '../write-facts.ts';
 import type { IngestKey } from './admit.ts';
 
 type Item = Record<string, string | number | boolean | null>;
@@ -25,11 +26,16 @@ interface Row {
   fact: ReadFact | null;
 }
 
-/** Holds one source's facts of one kind, so that two calls at once never meet in the middle. */
+/**
+ * Holds one source's facts of one kind, so that two calls at once never meet in the middle. Cases have one number everywhere:
+ * there all sources wait for each other, and for workbooks, so that who comes second is told row by row.
+ */
 const hold = (trx: Trx, key: IngestKey, { table }: FactKindSpec) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`ingest ${table} ${key.sourceSystem}`}, 0))`.execute(
-    trx,
-  );
+  table === 'case_fact'
+    ? holdTable(trx, table)
+    : sql`select pg_advisory_xact_lock(hashtextextended(${`ingest ${table} ${key.sourceSystem}`}, 0))`.execute(
+        trx,
+      );
 
 export async function writeBatch(
   trx: Trx,

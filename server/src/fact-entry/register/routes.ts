@@ -16,8 +16,8 @@ import type { TimeZone } from '../../http/time-zone.ts';
 import { importRecordRoutes, type SheetImport, sheetImportRoutes } from '../../imports/index.ts';
 import { subjects } from '../../records/subjects.ts';
 import type { Choices } from '../../xlsx/write.ts';
+import { type FactChoices, findFactChoices } from '../choices.ts';
 import { ownDepartmentsByName } from '../departments.ts';
-import { type FactWords, findFactWords } from '../words.ts';
 import { holdTable } from '../write-facts.ts';
 import { commAppealColumns, type GoodAppeal, judgeCommAppeals } from './appeal-check.ts';
 import { commAppealGuide, returnFundGuide } from './guides.ts';
@@ -50,11 +50,11 @@ const returnFundImport = (zone: TimeZone): SheetImport<ReturnFundKey, ReturnFund
   guide: returnFundGuide,
   ignoredHeadings: [],
   async choices(db, caller) {
-    const words = await findFactWords(db);
-    const banks = closed(words.offered('bank'));
+    const choices = await findFactChoices(db);
+    const banks = closed(choices.offered('bank'));
     return {
       deptName: open((await ownDepartmentsByName(db, caller)).paths),
-      fraudType: closed(words.offered('fraud_type')),
+      fraudType: closed(choices.offered('fraud_type')),
       freezeInstitution: banks,
       payeeInstitution: banks,
       returnMethod: closed(Object.values(returnMethodLabels)),
@@ -80,11 +80,11 @@ const commAppealImport = (zone: TimeZone): SheetImport<CommAppealKey, GoodAppeal
   guide: commAppealGuide,
   ignoredHeadings: [],
   async choices(db, caller) {
-    const words = await findFactWords(db);
+    const choices = await findFactChoices(db);
     return {
       deptName: open((await ownDepartmentsByName(db, caller)).paths),
       accountType: closed(Object.values(commAccountTypeLabels)),
-      operator: closed(words.offered('operator')),
+      operator: closed(choices.offered('operator')),
       measure: closed(Object.values(commMeasureLabels)),
       measureReason: closed(Object.values(commReasonLabels)),
       channel: closed(Object.values(commChannelLabels)),
@@ -101,7 +101,7 @@ const commAppealImport = (zone: TimeZone): SheetImport<CommAppealKey, GoodAppeal
 type Present<R> = (
   row: Parameters<typeof presentReturnFund>[0],
   masks: typeof masked,
-  words: FactWords,
+  choices: FactChoices,
   zone: TimeZone,
 ) => R;
 type RowCalls = 'page' | 'detail' | 'reveal' | 'void';
@@ -111,12 +111,15 @@ function rowRoutes<R>(table: Table, name: string, present: Present<R>, zone: Tim
   const calls: Pick<Implement<Calls['returnFundEntry']>, RowCalls> = {
     async page({ db, caller }, { template, ...paging }) {
       const found = await findRowPage(db, caller, table, template, paging);
-      const words = await findFactWords(db);
-      return { ...found, dataBody: found.dataBody.map((row) => present(row, masked, words, zone)) as never };
+      const choices = await findFactChoices(db);
+      return {
+        ...found,
+        dataBody: found.dataBody.map((row) => present(row, masked, choices, zone)) as never,
+      };
     },
 
     detail: async ({ db, caller }, { id }) =>
-      present(await findRow(db, caller, table, id), masked, await findFactWords(db), zone) as never,
+      present(await findRow(db, caller, table, id), masked, await findFactChoices(db), zone) as never,
 
     async reveal({ db, caller, note }, { id, reason }) {
       const row = await findRow(db, caller, table, id);
@@ -127,7 +130,7 @@ function rowRoutes<R>(table: Table, name: string, present: Present<R>, zone: Tim
         objectId: id,
         objectName,
       });
-      return present(row, clear, await findFactWords(db), zone) as never;
+      return present(row, clear, await findFactChoices(db), zone) as never;
     },
 
     async void(context, { id, reason }) {

@@ -21,8 +21,8 @@ import type { Caller } from '../../http/caller.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { departmentAndBelow, ownDepartments } from '../../rights/index.ts';
+import type { ChoiceType, FactChoices } from '../choices.ts';
 import { countReturned, freezeIdOf } from '../returned.ts';
-import type { FactWords } from '../words.ts';
 
 export type Table = 'return_fund_fact' | 'comm_appeal_fact';
 export interface Filters {
@@ -158,27 +158,27 @@ const about = (row: Stored, zone: TimeZone) => ({
   voidReason: text(row.void_reason),
 });
 
-const wordOf = (words: FactWords, type: Parameters<FactWords['word']>[0], code: unknown) =>
-  words.word(type, code === null ? null : Number(code));
+const nameOf = (choices: FactChoices, type: ChoiceType, code: unknown) =>
+  choices.name(type, code === null ? null : Number(code));
 
 export const presentReturnFund = (
   row: Stored,
   m: Masks,
-  words: FactWords,
+  choices: FactChoices,
   zone: TimeZone,
 ): ReturnFundEntry => ({
   ...about(row, zone),
   deptName: text(row.dept_name),
   caseNo: text(row.case_no),
   caseName: m.text(text(row.case_name)),
-  fraudType: wordOf(words, 'fraud_type', row.fraud_type),
+  fraudType: nameOf(choices, 'fraud_type', row.fraud_type),
   victimName: m.name(text(row.victim_name)),
   victimIdNo: m.number(text(row.victim_id_no)),
   victimPhone: m.phone(text(row.victim_phone)),
   lossAmount: money(row.loss_amount),
   freezeAccountName: m.name(text(row.freeze_account_name)),
   freezeAccountNo: m.number(text(row.freeze_account_no)),
-  freezeInstitution: wordOf(words, 'bank', row.freeze_institution),
+  freezeInstitution: nameOf(choices, 'bank', row.freeze_institution),
   freezeAmount: money(row.freeze_amount),
   returnMethod: word(returnMethodLabels, row.return_method),
   returnRatio: money(row.return_ratio),
@@ -186,7 +186,7 @@ export const presentReturnFund = (
   decisionNo: text(row.decision_no),
   payeeName: m.name(text(row.payee_name)),
   payeeAccountNo: m.number(text(row.payee_account_no)),
-  payeeInstitution: wordOf(words, 'bank', row.payee_institution),
+  payeeInstitution: nameOf(choices, 'bank', row.payee_institution),
   noticeStart: text(row.notice_start),
   noticeEnd: text(row.notice_end),
   returnDay: text(row.return_day),
@@ -198,7 +198,7 @@ export const presentReturnFund = (
 export const presentCommAppeal = (
   row: Stored,
   m: Masks,
-  words: FactWords,
+  choices: FactChoices,
   zone: TimeZone,
 ): CommAppealEntry => ({
   ...about(row, zone),
@@ -206,7 +206,7 @@ export const presentCommAppeal = (
   appealNo: text(row.appeal_no),
   accountType: word(commAccountTypeLabels, row.account_type),
   accountNo: m.phone(text(row.account_no)),
-  operator: wordOf(words, 'operator', row.operator),
+  operator: nameOf(choices, 'operator', row.operator),
   ownerName: m.name(text(row.owner_name)),
   ownerIdNo: m.number(text(row.owner_id_no)),
   contactPhone: m.phone(text(row.contact_phone)),

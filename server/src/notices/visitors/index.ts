@@ -1,5 +1,6 @@
 /** What visitors are told of their sign-ups. */
+export { countMessage, postMessage } from './message.ts';
 export { canTell, countTold, postVisitorNotices, takeBackVisitorNotices, type VisitorNews } from './post.ts';
 export { postRecovery, sendRecoveries } from './recovery.ts';
-export { ownLink, visitorText, wholeText, withChosen } from './texts.ts';
+export { clockIn, messageText, ownLink, visitorText, wholeText, withChosen } from './texts.ts';
 export { nameInTable, sendToVisitors, type VisitorChannel, visitorChannels } from './worker.ts';

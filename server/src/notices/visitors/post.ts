@@ -14,7 +14,8 @@ export type VisitorNoticeKind =
   | 'reminder'
   | 'offered'
   | 'lapsed'
-  | 'calledOff';
+  | 'calledOff'
+  | 'withdrawn';
 
 /** What is told to sign-ups of one activity. */
 export interface VisitorNews {
@@ -22,8 +23,8 @@ export interface VisitorNews {
   text: VisitorText;
   /** What stands at `{activity}`, `{time}`, `{place}` and `{reason}`, in each language. */
   places: (language: ContentLanguage) => Readonly<Record<string, string>>;
-  /** Its sessions, in their order: at `{sessions}` everybody reads those that he chose. */
-  sessions?: readonly { name: string; text: string }[];
+  /** Its sessions, in their order, in each language: at `{sessions}` everybody reads those that he chose. */
+  sessions?: (language: ContentLanguage) => readonly { name: string; text: string }[];
 }
 
 type Senders = Pick<Config, 'smtp' | 'visitorWebhook'>;
@@ -75,9 +76,9 @@ export async function postVisitorNotices(
   },
 ): Promise<void> {
   if ((!smtp && !visitorWebhook) || news.length === 0) return;
-  const texts = news.flatMap(({ activityId, text, places, sessions = [] }) =>
+  const texts = news.flatMap(({ activityId, text, places, sessions }) =>
     contentLanguages.map((language) => ({
-      ...{ activityId, text, language, sessions },
+      ...{ activityId, text, language, sessions: sessions?.(language) ?? [] },
       ...sessionWords[language],
       ...visitorText(language, text, places(language)),
     })),

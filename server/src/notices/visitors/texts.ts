@@ -1,6 +1,7 @@
 /** What visitors are told, in the language that they signed up in. Places are filled by `postVisitorNotices` and when it is sent. */
 import {
   type ContentLanguage,
+  clockName,
   contentLanguages,
   RECOVERY_MINUTES,
   type VisitorText,
@@ -50,7 +51,7 @@ const texts: Record<ContentLanguage, Record<VisitorText, Text>> = {
     },
     approved: {
       subject: '报名已通过',
-      content: '您对“{activity}”的报名已通过。时间：{time}；地点：{place}{sessions}。',
+      content: '您对“{activity}”的报名已通过。时间：{time}；地点：{place}{sessions}。{online}',
     },
     rejected: { subject: '报名未通过', content: '您对“{activity}”的报名未通过，原因：{reason}。' },
     sentBack: {
@@ -58,9 +59,18 @@ const texts: Record<ContentLanguage, Record<VisitorText, Text>> = {
       content:
         '您对“{activity}”的报名需要补正，原因：{reason}。请打开报名页面修改标出的项目，重新提交后再审核。',
     },
+    reset: {
+      subject: '报名将重新审核',
+      content:
+        '您对“{activity}”的报名将重新审核，此前的审核结果和票码不再有效，原因：{reason}。结果将另行通知。',
+    },
+    withdrawn: {
+      subject: '报名已撤回',
+      content: '主办方已代您撤回对“{activity}”的报名，原因：{reason}。',
+    },
     changed: {
       subject: '活动时间或地点有变化',
-      content: '“{activity}”有变化，现在的时间：{time}；地点：{place}{sessions}。',
+      content: '“{activity}”有变化，现在的时间：{time}；地点：{place}{sessions}。{online}',
     },
     postponed: {
       subject: '活动延期',
@@ -73,7 +83,7 @@ const texts: Record<ContentLanguage, Record<VisitorText, Text>> = {
     },
     reminder: {
       subject: '活动即将开始',
-      content: '您报名的“{activity}”即将开始。时间：{time}；地点：{place}{sessions}。',
+      content: '您报名的“{activity}”即将开始。时间：{time}；地点：{place}{sessions}。{online}',
     },
   },
   es: {
@@ -98,7 +108,8 @@ const texts: Record<ContentLanguage, Record<VisitorText, Text>> = {
     },
     approved: {
       subject: 'Inscripción aprobada',
-      content: 'Su inscripción en «{activity}» fue aprobada. Fecha: {time}. Lugar: {place}.{sessions}',
+      content:
+        'Su inscripción en «{activity}» fue aprobada. Fecha: {time}. Lugar: {place}.{sessions}{online}',
     },
     rejected: {
       subject: 'Inscripción no aprobada',
@@ -109,9 +120,18 @@ const texts: Record<ContentLanguage, Record<VisitorText, Text>> = {
       content:
         'Su inscripción en «{activity}» necesita correcciones. Motivo: {reason}. Abra su inscripción, corrija lo señalado y envíela de nuevo.',
     },
+    reset: {
+      subject: 'Revisaremos su inscripción de nuevo',
+      content:
+        'Revisaremos de nuevo su inscripción en «{activity}»; el resultado y la entrada anteriores ya no valen. Motivo: {reason}. Le avisaremos del resultado.',
+    },
+    withdrawn: {
+      subject: 'Su inscripción fue retirada',
+      content: 'La organización retiró en su nombre su inscripción en «{activity}». Motivo: {reason}.',
+    },
     changed: {
       subject: 'Cambió la fecha o el lugar',
-      content: 'Hay cambios en «{activity}». Nueva fecha: {time}. Lugar: {place}.{sessions}',
+      content: 'Hay cambios en «{activity}». Nueva fecha: {time}. Lugar: {place}.{sessions}{online}',
     },
     postponed: {
       subject: 'Actividad aplazada',
@@ -128,7 +148,7 @@ const texts: Record<ContentLanguage, Record<VisitorText, Text>> = {
     },
     reminder: {
       subject: 'La actividad comienza pronto',
-      content: '«{activity}» comienza pronto. Fecha: {time}. Lugar: {place}.{sessions}',
+      content: '«{activity}» comienza pronto. Fecha: {time}. Lugar: {place}.{sessions}{online}',
     },
   },
   pt: {
@@ -153,7 +173,7 @@ const texts: Record<ContentLanguage, Record<VisitorText, Text>> = {
     },
     approved: {
       subject: 'Inscrição aprovada',
-      content: 'Sua inscrição em “{activity}” foi aprovada. Data: {time}. Local: {place}.{sessions}',
+      content: 'Sua inscrição em “{activity}” foi aprovada. Data: {time}. Local: {place}.{sessions}{online}',
     },
     rejected: {
       subject: 'Inscrição não aprovada',
@@ -164,9 +184,18 @@ const texts: Record<ContentLanguage, Record<VisitorText, Text>> = {
       content:
         'Sua inscrição em “{activity}” precisa de correções. Motivo: {reason}. Abra sua inscrição, corrija o que foi indicado e envie de novo.',
     },
+    reset: {
+      subject: 'Sua inscrição será analisada de novo',
+      content:
+        'Sua inscrição em “{activity}” será analisada de novo; o resultado e o ingresso anteriores não valem mais. Motivo: {reason}. Avisaremos o resultado.',
+    },
+    withdrawn: {
+      subject: 'Sua inscrição foi cancelada',
+      content: 'A organização cancelou em seu nome sua inscrição em “{activity}”. Motivo: {reason}.',
+    },
     changed: {
       subject: 'Data ou local mudou',
-      content: 'Há mudanças em “{activity}”. Nova data: {time}. Local: {place}.{sessions}',
+      content: 'Há mudanças em “{activity}”. Nova data: {time}. Local: {place}.{sessions}{online}',
     },
     postponed: {
       subject: 'Atividade adiada',
@@ -183,7 +212,7 @@ const texts: Record<ContentLanguage, Record<VisitorText, Text>> = {
     },
     reminder: {
       subject: 'A atividade começa em breve',
-      content: '“{activity}” começa em breve. Data: {time}. Local: {place}.{sessions}',
+      content: '“{activity}” começa em breve. Data: {time}. Local: {place}.{sessions}{online}',
     },
   },
 };
@@ -194,6 +223,19 @@ export const sessionWords: Record<ContentLanguage, { before: string; between: st
   es: { before: ' Sesiones: ', between: '; ', after: '.' },
   pt: { before: ' Sessões: ', between: '; ', after: '.' },
 };
+
+const clocks: Record<Exclude<ContentLanguage, 'zh'>, { beijing: string; local: string }> = {
+  es: { beijing: 'hora de Pekín', local: 'hora local' },
+  pt: { beijing: 'horário de Pequim', local: 'horário local' },
+};
+
+/** Whose clock a time is by, as the visitors' pages say it: by name in Chinese, else a place's own with how far it is from Greenwich's. */
+export function clockIn(language: ContentLanguage, zone: string, instant: Date): string {
+  const name = clockName(zone, instant.getTime());
+  if (language === 'zh') return name;
+  const offset = /\(GMT[^)]*\)/.exec(name)?.[0];
+  return offset ? `${clocks[language].local} ${offset}` : clocks[language].beijing;
+}
 
 /** A text's content with the sessions that somebody chose. */
 export function withChosen(content: string, language: ContentLanguage, chosen: readonly string[]): string {
@@ -233,7 +275,12 @@ export function withLink(content: string, link: string | null): string {
  * last, as it is: nothing in it is taken for a place, and the line with number, code and link stays the product's.
  */
 export function wholeText(
-  { language, content, paragraph }: { language: ContentLanguage; content: string; paragraph: string },
+  {
+    kind,
+    language,
+    content,
+    paragraph,
+  }: { kind: string; language: ContentLanguage; content: string; paragraph: string },
   { queryCode, proof, link }: { queryCode: string; proof: string; link: string | null },
 ): string {
   const filled = withLink(
@@ -242,8 +289,19 @@ export function wholeText(
   );
   if (paragraph === '') return filled;
   const last = filled.lastIndexOf('\n');
-  return `${filled.slice(0, last)}\n${added[language]}${paragraph}${filled.slice(last)}`;
+  return `${filled.slice(0, last)}\n${kind === 'message' ? '' : added[language]}${paragraph}${filled.slice(last)}`;
 }
+
+/** Whose words follow, where the office tells people something in its own. */
+const messages: Record<ContentLanguage, string> = {
+  zh: '“{activity}”主办方的通知：',
+  es: 'Mensaje de la organización de «{activity}»:',
+  pt: 'Mensagem da organização de “{activity}”:',
+};
+
+/** What stands around such words; they go in as those that are added to other notices do (`wholeText`). */
+export const messageText = (language: ContentLanguage, activity: string): string =>
+  `${messages[language].replace('{activity}', () => activity)}\n${end[language]}${linked[language]}`;
 
 const recoveries: Record<ContentLanguage, Text> = {
   zh: {

@@ -110,7 +110,17 @@ describe('notices to visitors', () => {
     const told = await saidTo(await made('zh', wish, { [SESSION_FIELD]: '闭幕,工作坊' }));
     assert.match(told, /；场次：工作坊 2099-01-10 10:00-12:00 · 二号厅、闭幕 2099-01-11 09:00-10:00。/);
     const inSpanish = await saidTo(await made('es', wish, { [SESSION_FIELD]: '开幕' }));
-    assert.match(inSpanish, /Lugar: [^.]*\. Sesiones: 开幕 2099-01-10 09:00-10:00\.\n/);
+    assert.match(
+      inSpanish,
+      /Fecha: 10\/01\/2099 09:00 - 11\/01 18:00 hora de Pekín\. Lugar: [^.]*\. Sesiones: 开幕 10\/01\/2099 09:00-10:00\.\n/,
+    );
+    const elsewhere = await saidTo(
+      await made('pt', { ...wish, timeZone: 'America/Mexico_City', sessions: [] }),
+    );
+    assert.match(
+      elsewhere,
+      /Data: 09\/01\/2099 19:00 - 11\/01 04:00 horário local \(GMT-6\) \(horário de Pequim 10\/01\/2099 09:00 - 11\/01 18:00\)/,
+    );
     for (const language of ['zh', 'es', 'pt']) {
       const plain = await saidTo(await made(language));
       assert.doesNotMatch(plain, /sessions|场次|Sesiones|Sessões/);
@@ -171,6 +181,22 @@ describe('notices to visitors', () => {
     assert.deepEqual(sentTo(undone.phone, 'decided'), []);
   });
 
+  it('tell who was told of a decision that it holds no more, and whose sign-up the office took back', async () => {
+    const [told, untold, back] = [await made(), await made(), await made()];
+    await decide(told.id, ApplyStatus.rejected, '公司名称不全');
+    await until(() => sentTo(told.phone, 'decided').length === 1);
+    await decide(untold.id, ApplyStatus.approved);
+    const office = { ids: [told.id, untold.id], reason: '重新核对' };
+    assert.equal((await app.call(calls.application.reset, office, { as: admin })).data.decidedNum, 2);
+    await hurry();
+    assert.match(sentTo(told.phone, 'decided')[1]?.content ?? '', /将重新审核.*原因：重新核对。/);
+    // That he was approved he never heard, and hears no more.
+    assert.deepEqual(sentTo(untold.phone, 'decided'), []);
+    await app.call(calls.application.withdraw, { ids: [back.id], reason: '本人来电' }, { as: admin });
+    await hurry();
+    assert.match(sentTo(back.phone, 'withdrawn')[0]?.content ?? '', /主办方已代您撤回.*原因：本人来电。/);
+  });
+
   it('tell of another time or place, and of nothing else that changes', async () => {
     const { activity, phone } = await made();
     const modify = async (wish: object) => {
@@ -219,6 +245,12 @@ describe('notices to visitors', () => {
       const { config, zone } = app.platform;
       await Promise.all([1, 2, 3].map(() => remindVisitors(db, config, now, zone)));
       await hurry();
+      // The product's own worker may have taken one, and have it still under way.
+      const waiting = db
+        .selectFrom('visitor_notice')
+        .where('application_id', '=', id)
+        .where('status', '=', 0);
+      await until(async () => (await waiting.select('id').executeTakeFirst()) === undefined);
       return sentTo(phone, 'reminder').length;
     };
     assert.equal(await look(20), 0, 'who signed up later than a day before');
@@ -265,6 +297,21 @@ describe('notices to visitors', () => {
     await until(() => sentTo(phone, 'received').length === 11);
   });
 
+  it('confirm no more than three sign-ups to who takes his back and signs up for the same activity again', async () => {
+    const { activity, phone, applyCode, queryCode } = await made();
+    const headers = { [NOTIFY_HEADER]: 'zh' };
+    let key = { applyCode, queryCode };
+    for (const told of [1, 2, 3, 3]) {
+      await hurry();
+      await until(() => sentTo(phone, 'received').length >= told);
+      await app.call(calls.ownSignUp.withdraw, { key });
+      const { data } = await signUp(app, activity, { 手机号: phone }, { headers });
+      key = { applyCode: data.applyCode, queryCode: data.queryCode };
+    }
+    await hurry();
+    assert.equal(sentTo(phone, 'received').length, 3);
+  });
+
   it('tell who stands in line that he waits, and until when the place is his that came free', async () => {
     const { activity, id } = await made('zh', {
       capacity: 1,
@@ -283,7 +330,10 @@ describe('notices to visitors', () => {
     await hurry();
     const [offer, ...more] = sentTo(phone, 'offered');
     assert.deepEqual(more, []);
-    assert.match(offer?.content ?? '', /Confírmelo en la página .* antes de \d{4}-\d\d-\d\d/);
+    assert.match(
+      offer?.content ?? '',
+      /Confírmelo en la página .* antes de \d\d\/\d\d\/\d{4} [\d:]+ hora de Pekín/,
+    );
 
     // He does not confirm: told once that it went on, and not what is a day old.
     const lapse = async (hoursAgo: number) => {
@@ -383,6 +433,108 @@ describe('notices to visitors', () => {
       (await app.call(visitorNotice.resend, { ...of, id: null }, { as: elsewhere })).data.doneNum,
       0,
     );
+  });
+
+  it('tell those whom the office chose in its own words: each once, and none who refused, left no way, or withdrew', async () => {
+    const { signUpMessage } = calls;
+    const activity = await makeActivity(app, admin, { title: '自拟通知', formItemList: form });
+    const join = async (language: string, answers: Record<string, string> = {}) => {
+      const phone = newPhone();
+      const headers: Record<string, string> = language ? { [NOTIFY_HEADER]: language } : {};
+      const { data } = await signUp(app, activity, { 手机号: phone, ...answers }, { headers });
+      return { ...data, phone };
+    };
+    const [zh, es, silent, gone, left] = [
+      await join('zh'),
+      await join('es', { 邮箱: 'ana@example.mx' }),
+      await join(''),
+      await join('zh'),
+      await join('zh'),
+    ];
+    await app.call(calls.application.withdraw, { ids: [gone.id], reason: '本人来电' }, { as: admin });
+    const template = { activityId: activity.id };
+    const numbers = async (wish: object = {}) =>
+      (await app.call(signUpMessage.numbers, { template, ...wish } as never, { as: admin })).data;
+    assert.deepEqual(await numbers(), {
+      ...{ chosenNum: 5, toldNum: 3, refusedNum: 1, unreachableNum: 0, withdrawnNum: 1 },
+      ...{ leftNum: 5, canSend: true },
+    });
+    assert.equal((await numbers({ ids: [silent.id, gone.id] })).toldNum, 0);
+    const words = { subject: '班车时间', content: '08:00 在 {link} 门口\n请准时' };
+    const preview = await app.call(
+      signUpMessage.preview,
+      { activityId: activity.id, language: 'es', ...words },
+      { as: admin },
+    );
+    assert.equal(preview.data.subject, '班车时间');
+    assert.match(
+      preview.data.content,
+      /^Mensaje de la organización de «自拟通知»:\n08:00 在 \{link\} 门口\n请准时\n/,
+    );
+    const send = (wish: object = {}, headers: Record<string, string> = {}) =>
+      app.call(
+        signUpMessage.send,
+        { template, ids: [zh.id, es.id, silent.id, gone.id], toldNum: 2, ...words, ...wish } as never,
+        {
+          as: admin,
+          headers,
+        },
+      );
+    const other = await send({ toldNum: 3 });
+    assert.deepEqual(
+      [other.code, other.message],
+      ['OM2076', '可通知的人数现为 2，与确认的不同，请核对后再发送'],
+    );
+    const headers = { 'idempotency-key': 'message-once-0123456789' };
+    const first = await send({}, headers);
+    assert.deepEqual([(await send({}, headers)).data, first.data], [{ toldNum: 2 }, { toldNum: 2 }]);
+    assert.equal((await app.logged(first)).content, '向“自拟通知”的 2 名报名人发送通知“班车时间”');
+    await hurry();
+    const got = sentTo(zh.phone, 'message');
+    assert.equal(got.length, 1);
+    // What the office wrote stands there as it is; the product's own line follows it.
+    assert.match(
+      got[0]?.content ?? '',
+      new RegExp(
+        `^“自拟通知”主办方的通知：\\n08:00 在 \\{link\\} 门口\\n请准时\\n报名编号 ${zh.applyCode}，查询码 ${zh.queryCode}`,
+      ),
+    );
+    assert.equal(sentTo(es.phone, 'message').length, 1);
+    for (const one of [silent, gone, left]) assert.deepEqual(sentTo(one.phone, 'message'), []);
+    const shown = await app.call(
+      calls.visitorNotice.allPage,
+      { template: { ...template, kind: 'message' } },
+      { as: admin },
+    );
+    assert.deepEqual(
+      shown.data.dataBody.map(({ applyCode, channel, subject }) => [applyCode, channel, subject]).sort(),
+      [
+        [es.applyCode, 'mail', '班车时间'],
+        [es.applyCode, 'sms', '班车时间'],
+        [zh.applyCode, 'sms', '班车时间'],
+      ].sort(),
+    );
+    assert.equal((await numbers()).leftNum, 4);
+  });
+
+  it('tell nobody in the words of the office more often than is allowed, or without the right to', async () => {
+    const { signUpMessage } = calls;
+    const { activity, id } = await made();
+    const body = {
+      ...{ template: { activityId: activity.id }, ids: [id], toldNum: 1 },
+      ...{ subject: '提醒', content: '请带证件' },
+    };
+    const send = (as = admin, wish: object = {}) =>
+      app.call(signUpMessage.send, { ...body, ...wish }, { as });
+    // At once: the last one that is allowed is sent once.
+    const codes = (await Promise.all(Array.from({ length: 7 }, () => send()))).map(({ code }) => code);
+    assert.deepEqual(codes.sort(), [...Array.from({ length: 5 }, () => '000000'), 'OM2074', 'OM2074']);
+    const reader = await app.signInAs(await app.makeUser({ codes: ['latin_op_activity_publish'] }));
+    assert.equal((await send(reader)).status, 403);
+    const far = await app.signInAs(await app.makeUser({ codes: ['latin_op_activity_notify'], scope: 5 }));
+    assert.equal((await send(far)).status, 404);
+    assert.equal((await send(admin, { subject: ' ' })).status, 400);
+    assert.equal((await send(admin, { content: '长'.repeat(501) })).status, 400);
   });
 
   it('are each sent once by two processes, and after a crash in between again under the same name', async () => {

@@ -6,6 +6,7 @@ import type { Db } from '../../database/open.ts';
 import type { Platform } from '../../http/platform.ts';
 import { type ProofCodes, proofCodes } from '../../http/proof-codes.ts';
 import { type SignUpKeys, signUpKeys } from '../../http/sign-up-keys.ts';
+import { failureText } from '../failure-text.ts';
 import { sendMail } from '../smtp.ts';
 import { postToGateway } from './gateway.ts';
 import { emailOf } from './post.ts';
@@ -88,8 +89,7 @@ async function sendInTurn(
           where id = ${notice.id} and status = 0`.execute(db);
         return;
       }
-      const text = error instanceof Error ? error.message.slice(0, 500) : String(error);
-      await sql`update visitor_notice set last_error = ${text}, status = case when ${notice.tryNum >= MOST_TRIES} then 2 else 0 end
+      await sql`update visitor_notice set last_error = ${failureText(error)}, status = case when ${notice.tryNum >= MOST_TRIES} then 2 else 0 end
         where id = ${notice.id} and status = 0`.execute(db);
       log.warn({ notice: notice.id, kind: notice.kind, err: error }, 'a notice to a visitor was not sent');
     }
@@ -106,7 +106,7 @@ async function take(db: Db, channel: VisitorChannel): Promise<Due | undefined> {
     ), receiver as (
       select due.id as notice_id, application.*, ${emailOf} as email,
         case
-          when notice_language is null or withdrawn_at is not null or due.kind = 'reminder' and (apply_status <> 1 or activity.start_time <= now())
+          when notice_language is null or withdrawn_at is not null and due.kind <> 'withdrawn' or due.kind = 'reminder' and (apply_status <> 1 or activity.start_time <= now())
             or due.kind in ('changed', 'calledOff') and apply_status in (2, 6)
             or due.kind = 'offered' and apply_status <> 5 or due.kind = 'lapsed' and apply_status <> 6
             then '报名人已停止接收通知或报名已失效'

@@ -7,23 +7,27 @@ import {
   activityTexts,
   type Body,
   type calls,
+  contentLanguageLabels,
   DEFAULT_SERVICE,
   type FileItem,
   formItemTypeLabels,
   isPhoneItem,
+  keptOptions,
+  keptTexts,
   LONGEST_DETAIL,
   openDetailFields,
   openRowFields,
   readFileList,
   type ShowCondition,
   timeRangeText,
+  translatedLanguages,
 } from '@outbound/contract';
 import type { Change } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { fieldChanges } from '../../records/field-changes.ts';
 import { fieldTable } from '../../records/field-table.ts';
-import { pictureItem } from '../file-items.ts';
-import { cleanRichText, fileIdOf, fileIdsIn, plainText } from '../rich-text/index.ts';
+import { addressesOf, fileIdsOf, filesText, fileText, ownFileItem, pictureItem } from '../file-items.ts';
+import { cleanRichText, fileIdsIn, plainText } from '../rich-text/index.ts';
 
 /** Where the fields stand; pictures, detail, services and form by hand. */
 export const activityColumns = fieldTable('activity', activityFields, {
@@ -40,7 +44,7 @@ type FormItemValues = ActivityValues['formItemList'][number];
 
 /**
  * What a body of this person's says, made ready for the tables. Throws OM2000 for a poster that is neither ours nor
- * https, and for a text that cannot be cleaned.
+ * https, for an attachment that is not ours, and for a text that cannot be cleaned.
  */
 export async function cleanActivity(
   body: Body<typeof calls.activity.save>,
@@ -56,6 +60,7 @@ export async function cleanActivity(
     ...body,
     ...details,
     poster: JSON.stringify(readFileList(body.poster).map(cleanPoster)),
+    attachments: fileText(body.attachments, ownFileItem, activityFields.attachments.label),
     services,
     serviceCapacity: Object.fromEntries(services.map((name) => [name, places.get(name) ?? null])),
     // The phone tells sign-ups apart: leaving it out would get round "one a phone".
@@ -63,10 +68,13 @@ export async function cleanActivity(
   };
 }
 
-/** Own pictures of poster and details, to be held. */
-export function pictureIds(values: ActivityValues): string[] {
-  const posters = readFileList(values.poster).flatMap((item) => fileIdOf(item.url) ?? []);
-  return [...new Set([...posters, ...texts.flatMap(({ detail }) => fileIdsIn(values[detail]))])];
+/** Own files that visitors take with them. */
+export const attachmentIds = ({ attachments }: ActivityValues) => fileIdsOf(attachments);
+
+/** Own files of poster, attachments and details, to be held. */
+export function fileIds(values: ActivityValues): string[] {
+  const shown = texts.flatMap(({ detail }) => fileIdsIn(values[detail]));
+  return [...new Set([...fileIdsOf(values.poster), ...attachmentIds(values), ...shown])];
 }
 
 function cleanPoster(item: FileItem): FileItem {
@@ -79,13 +87,25 @@ const optionText = ({ value, limit }: FormItemValues['formItemDetailRespList'][n
   limit == null ? value : `${value}（限 ${limit}）`;
 
 /** What tells texts apart whose beginnings are the same; each version is kept as a whole beside the form. */
-const consentMark = (text: string) =>
+const textMark = (text: string) =>
   text.length > 50 ? `…（摘要 ${createHash('sha256').update(text).digest('hex').slice(0, 8)}）` : '';
 
 const ruleWords = { eq: '为', ne: '不为', in: '为其一' } as const;
 /** By the key of the field that it looks at: what names it in the form may be renamed. */
 const ruleText = ({ fieldKey, op, value }: ShowCondition) =>
   `${fieldKey} ${ruleWords[op]} ${typeof value === 'string' ? value : value.join('/')}`;
+
+/** What it says in other languages: by name, and by a mark that is another one with each other text. */
+function translationText(item: FormItemValues): string[] {
+  const texts = keptTexts(item);
+  const options = keptOptions(item.formItemDetailRespList);
+  return translatedLanguages.flatMap((language) => {
+    const named = options.flatMap((option) => option[language] ?? []);
+    const { name, description, consentText } = texts[language] ?? {};
+    const said = [name, named.join('/'), description, consentText].filter(Boolean).join('，');
+    return said === '' ? [] : [`${contentLanguageLabels[language]} ${said.slice(0, 50)}${textMark(said)}`];
+  });
+}
 
 function itemText(item: FormItemValues): string {
   const { name, type, require, disabled, formItemDetailRespList: options } = item;
@@ -98,9 +118,21 @@ function itemText(item: FormItemValues): string {
     ...(defaultValue ? [`默认 ${defaultValue}`] : []),
     ...(maxFiles > 1 ? [`最多 ${maxFiles} 个文件`] : []),
     ...(showRule.length > 0 ? [`显示条件 ${showRule.map(ruleText).join('且')}`] : []),
-    ...(consentText ? [`条款 ${consentText.slice(0, 50)}${consentMark(consentText)}`] : []),
+    ...(consentText ? [`条款 ${consentText.slice(0, 50)}${textMark(consentText)}`] : []),
+    ...translationText(item),
   ];
   return `${name}（${said.join('，')}）`;
+}
+
+/**
+ * What a form says that another one does not, because a whole one in three languages is longer than what a log keeps; the order
+ * of its fields where that alone differs.
+ */
+function formText(form: ActivityValues['formItemList'], other: ActivityValues['formItemList'] = []): string {
+  const [own, others] = [form, other].map((items) => items.map(itemText)) as [string[], string[]];
+  const differing = own.filter((text) => !others.includes(text));
+  const isSame = differing.length === 0 && others.every((text) => own.includes(text));
+  return isSame ? form.map(({ name }) => name).join('、') : differing.join('、');
 }
 
 const MOST_LOGGED = 500;
@@ -110,32 +142,29 @@ const cut = (text: string) =>
 const sessionText = ({ name, startTime, endTime, location, capacity }: ActivityValues['sessions'][number]) =>
   `${name}（${[timeRangeText(startTime, endTime), location, capacity === null ? '' : `限 ${capacity}`].filter(Boolean).join('，')}）`;
 
-const addressesOf = ({ poster }: ActivityValues) =>
-  readFileList(poster)
-    .map(({ url }) => url)
-    .join(' ');
-
 /** What a change alters, by Chinese labels, for the operation log and the history; `before` is null for a new one. */
 export function activityChanges(before: ActivityValues | null, after: ActivityValues): Change[] {
-  // The same pictures under other names are no change.
-  const isSame = before !== null && addressesOf(before) === addressesOf(after);
-  const poster = isSame ? before.poster : after.poster;
+  // The same files under other names are no change.
+  const same = (key: 'poster' | 'attachments') =>
+    before !== null && addressesOf(before[key]) === addressesOf(after[key]) ? before[key] : after[key];
   const changes = fieldChanges<ActivityFields>(
     activityFields,
     before,
-    { ...after, poster },
+    { ...after, poster: same('poster'), attachments: same('attachments') },
     {
-      poster: (values) =>
-        readFileList(values.poster)
-          .map(({ name, url }) => name ?? url)
-          .join('、'),
+      poster: ({ poster }) => filesText(poster),
+      attachments: ({ attachments }) => filesText(attachments),
       services: ({ services }) => services.join('、'),
       serviceCapacity: ({ serviceCapacity }) =>
         Object.entries(serviceCapacity)
           .map(([name, most]) => `${name}：${most ?? activityFields.capacity.none}`)
           .join('；'),
       sessions: ({ sessions }) => sessions.map(sessionText).join('、'),
-      formItemList: ({ formItemList }) => formItemList.map(itemText).join('、'),
+      formItemList: ({ formItemList }) =>
+        formText(
+          formItemList,
+          formItemList === after.formItemList ? before?.formItemList : after.formItemList,
+        ),
       detail: ({ detail }) => plainText(detail, 200),
       detailEs: ({ detailEs }) => plainText(detailEs, 200),
       detailPt: ({ detailPt }) => plainText(detailPt, 200),

@@ -1,9 +1,16 @@
 /** Activities, for the subjects beside them. */
-export { placesOf, type ToldActivity, titleIn, toldColumns, withSessions } from './notices.ts';
+export {
+  placesOf,
+  placesOfApproved,
+  type ToldActivity,
+  titleIn,
+  toldColumns,
+  withSessions,
+} from './notices.ts';
 export { momentText, periodText } from './place-time.ts';
 export { ofOwnActivities, ownActivities } from './policy.ts';
 export { organizerOf } from './present.ts';
 export { findActivity, hasService, isServiceNamed, type ServiceRow, servicesOf } from './queries.ts';
-export { writeSessions } from './sessions.ts';
+export { sessionsFirst, writeSessions } from './sessions.ts';
 export { moveUpWaiting, tendWaitingLines, waitingLines } from './waiting-line.ts';
 export { holdActivity } from './writes.ts';

@@ -1,4 +1,5 @@
 import {
+  type ActivityValues,
   activityFields,
   type Body,
   type calls,
@@ -18,7 +19,8 @@ import { findHistoryPage } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
 import { requireVersion } from '../../records/version.ts';
 import { countConcerned, tellCalledOff, updateHeld } from './call-off.ts';
-import { activityChanges, cleanActivity, pictureIds } from './fields.ts';
+import { activityChanges, attachmentIds, cleanActivity, fileIds } from './fields.ts';
+import { replaceItems } from './form-writes.ts';
 import { findTold, heldActions, tellMoved } from './notices.ts';
 import { shelfFault } from './policy.ts';
 import { presentActivity, presentRow } from './present.ts';
@@ -29,7 +31,6 @@ import {
   deleteActivity,
   holdActivity,
   insertActivity,
-  replaceItems,
   replaceServices,
   updateActivity,
   updateCapacity,
@@ -60,8 +61,12 @@ export function officeRoutes(
     return activity;
   }
 
-  async function holdPictures(trx: Trx, caller: Caller, id: number, ids: readonly string[]): Promise<void> {
+  /** Makes the files that a written activity names those that it holds. */
+  async function holdFiles(trx: Trx, caller: Caller, id: number, activity: ActivityValues): Promise<void> {
     const holder = { kind: 'activity', id } as const;
+    const ids = fileIds(activity);
+    if (!(await fileStore.mayHold(trx, holder, attachmentIds(activity), caller.userId)))
+      throw new Refusal('OM2000.attachmentExpired');
     if (!(await fileStore.mayHold(trx, holder, ids, caller.userId)))
       throw new Refusal('OM2000.pictureExpired');
     const found = await fileStore.hold(trx, holder, ids);
@@ -91,7 +96,7 @@ export function officeRoutes(
       const activity = await clean(body, caller);
       return context.write(subjects.activity, async (trx, { record }) => {
         const id = await insertActivity(trx, activity, caller, zone);
-        await holdPictures(trx, caller, id, pictureIds(activity));
+        await holdFiles(trx, caller, id, activity);
         record({
           id,
           name: body.title,
@@ -126,7 +131,7 @@ export function officeRoutes(
         await updateActivity(trx, id, activity, { userId: caller.userId, now }, zone);
         // What it is given more now goes to those who wait.
         if (activity.waitMode === WaitMode.automatic) await moveUpWaiting(trx, id);
-        await holdPictures(trx, caller, id, pictureIds(activity));
+        await holdFiles(trx, caller, id, activity);
         if (told) await tellMoved(trx, config, told, { now, zone });
         record({
           id,
@@ -205,7 +210,7 @@ export function officeRoutes(
         const before = await take(trx, caller, id);
         record({ id, name: before.title, action: '删除', content: `删除活动“${before.title}”` });
         await deleteActivity(trx, id);
-        await holdPictures(trx, caller, id, []);
+        await fileStore.hold(trx, { kind: 'activity', id }, []);
         return { id };
       });
     },

@@ -8,11 +8,12 @@ import { contains, folded } from '../../database/search.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { IDS_OF_PART } from '../../public-pages/page-source.ts';
 import { matchesFields, selectFields } from '../../records/field-table.ts';
+import { attachmentsIn } from '../file-items.ts';
 import { applyStateNow, isInApplyState } from './apply-state.ts';
 import { openDetailColumns, openRowColumns } from './fields.ts';
 import { periodOf } from './period.ts';
 import { applyNum, limitsOf, moreOfItems, searchedByHand, servicesOf } from './queries.ts';
-import { sessionsOf } from './sessions.ts';
+import { sessionsFirst, sessionsOf } from './sessions.ts';
 
 type Filters = Body<typeof calls.activity.openPage>['template'];
 
@@ -242,6 +243,9 @@ function wholeOnShelf(db: Db, ids: number[]) {
       'activity.detail',
       'activity.detail_es as detailEs',
       'activity.detail_pt as detailPt',
+      'activity.apply_notes_es as applyNotesEs',
+      'activity.apply_notes_pt as applyNotesPt',
+      attachmentsIn('activity.attachments').as('attachmentList'),
       'tally.share_num as shareNum',
       'tally.waiting_num as waitingNum',
       'activity.wait_mode as waitMode',
@@ -285,6 +289,7 @@ export async function findOpenForm(db: Db, id: number) {
             limitsOf(db).as('limits'),
           ])
           .orderBy('form_item.sort_num')
+          .orderBy(sessionsFirst('form_item.name'))
           .orderBy('form_item.id'),
       ).as('items'),
       'activity.time_zone as timeZone',

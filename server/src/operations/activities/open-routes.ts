@@ -44,7 +44,7 @@ export interface PublicActivities {
   /** The same of the form. */
   countForm(id: number, visitor: string, channelId: number | null): void;
   /** Throws CM4040 for what is not on the shelf. */
-  openForm(id: number): Promise<Answer<typeof calls.activity.openForm>>;
+  openForm(id: number, language: ContentLanguage): Promise<Answer<typeof calls.activity.openForm>>;
   openHot(language: ContentLanguage): Promise<Answer<typeof calls.activity.openHot>>;
   /** Every activity on the shelf, for the sitemap. */
   listed: ListedParts;
@@ -95,10 +95,10 @@ export function publicActivities(
       const said = await platform.settings.current();
       return presentOpenDetail(activity, language, zone, { mapAddress: config.mapAddress, said, codes });
     },
-    openForm: async (id) => {
+    openForm: async (id, language) => {
       const form = await findOpenForm(db, id);
       if (!form) throw notFound();
-      return presentOpenForm(form, zone);
+      return presentOpenForm(form, zone, language);
     },
     openHot: async (language) => (await hot()).map((row) => presentOpenRow(row, language, zone)),
     listed: {
@@ -128,7 +128,10 @@ export function openRoutes(open: PublicActivities, visits: Visits): Implement<Op
       handle: (_context, body) => open.openPage(body),
     },
     openHot: { keepSeconds: KEEP_SECONDS, handle: (_context, { language }) => open.openHot(language) },
-    openForm: { keepSeconds: KEEP_SECONDS, handle: (_context, { id }) => open.openForm(id) },
+    openForm: {
+      keepSeconds: KEEP_SECONDS,
+      handle: (_context, { id, language }) => open.openForm(id, language),
+    },
     openView: {
       keepSeconds: KEEP_SECONDS,
       handle: (_context, { id, language }) => open.openView(id, language),

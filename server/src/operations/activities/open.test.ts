@@ -5,6 +5,8 @@ import { activityBody, daysFromNow, fullForm, makeActivity, signUp } from '../..
 import type { TestSession } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { until } from '../../testing/waits.ts';
+import { MOST_WAITING, Visits } from '../visits.ts';
+import { visitedActivities } from './visited.ts';
 
 const { activity: activityCalls } = calls;
 let app: TestApp;
@@ -141,6 +143,8 @@ describe('the public list', () => {
         placeEndTime: data.dataBody[0]?.endTime,
         placeClock: '',
         cityLabel: '墨西哥城',
+        applyStartTime: null,
+        applyEndTime: null,
         applyNum: 4,
         viewNum: 0,
         applyState: ApplyState.open,
@@ -188,6 +192,7 @@ describe('one activity', () => {
       contactPerson: '',
       contactWay: '',
       applyNotes: '',
+      notesLanguage: 'zh',
       heldReason: '',
       proofCode,
       cityLabel: '墨西哥城',
@@ -199,6 +204,7 @@ describe('one activity', () => {
       canWait: false,
       waitingNum: 0,
       keepMonths: 24,
+      attachmentList: [],
       services: ['甲', '乙'],
       sessionList: [],
       fullServices: ['甲'],
@@ -320,6 +326,16 @@ describe('views and shares', () => {
     // What is still to be written is written when the server stops: nothing comes after it.
     await second.stop();
     assert.deepEqual(await numbers(id), [2, 1]);
+  });
+
+  it('leave room for others, however often one reloads until they are written', async () => {
+    const visits = new Visits(app.platform, visitedActivities);
+    const { id } = await makeActivity(app, admin);
+    const now = new Date();
+    for (let reload = 0; reload < MOST_WAITING; reload++) visits.see('view', id, 'one', now);
+    visits.see('view', id, 'another', now);
+    await visits.flush();
+    assert.deepEqual(await numbers(id), [2, 0]);
   });
 
   it('leave no row of what visitors cannot see, whatever id they make up', async () => {

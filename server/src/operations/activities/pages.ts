@@ -56,7 +56,10 @@ export function activityPageSources(
       sitemap: 'none',
       countView: (id, visitor, query) => open.countForm(id, visitor, channelOf(query)),
       read: async (id, query) => {
-        const [activity, form] = [await open.openView(id, languageOf(query)), await open.openForm(id)];
+        const [activity, form] = [
+          await open.openView(id, languageOf(query)),
+          await open.openForm(id, languageOf(query)),
+        ];
         const { notice } = await readNotice();
         return { activity, form, notice, canTell: canTell(config, form) };
       },

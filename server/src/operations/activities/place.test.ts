@@ -126,6 +126,11 @@ describe('an activity', () => {
       assert.match(html, /href="\/portal\/index"/, path);
       assert.match(html, /href="\/portal\/portalPrivacy"/, path);
     }
+    const spoken = await makeActivity(app, as, { ...own, applyNotesEs: 'Traiga su pasaporte' });
+    for (const path of ['/portal/portalActivityDetail', '/activityDetail', '/activityApplication']) {
+      assert.match(await page(`${path}?id=${spoken.id}&lang=es`), /<p>Traiga su pasaporte/, path);
+      assert.match(await page(`${path}?id=${spoken.id}&lang=pt`), /<p lang="zh-CN">请携带护照/, path);
+    }
     const html = await page(`/activityDetail?id=${told.id}`);
     assert.match(html, /href="mailto:lina@example\.org"/);
     assert.deepEqual(structuredIn(html).organizer.contactPoint, {

@@ -14,11 +14,13 @@ import {
   readLatLon,
   SESSION_KEY,
   type SettingValues,
+  signUpWords,
   WaitMode,
 } from '@outbound/contract';
 import type { ProofCodes } from '../../http/proof-codes.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { detailValues, rowValues } from '../../records/field-table.ts';
+import { fileListOf } from '../file-items.ts';
 import { languagesOf, titleIn } from '../titles.ts';
 import { activityColumns, openDetailColumns, openRowColumns } from './fields.ts';
 import type { findOpenForm, OpenDetail, OpenRow } from './open-queries.ts';
@@ -58,21 +60,52 @@ export function presentActivity(
   return {
     ...presentRow(activity, zone),
     ...detailValues(activityColumns, activity, zone),
+    attachments: fileListOf(activity.attachments),
     detail: activity.detail,
     detailEs: activity.detailEs,
     detailPt: activity.detailPt,
     serviceCapacity: serviceCapacityOf(activity.services),
     sessions: activity.sessions.map((session) => presentSession(session, zone)),
     version: activity.version,
-    formItemList: items.map((item) => ({
-      ...presentFormItem(item),
-      disabled: item.disabled,
-      answerNum: item.answer_num,
-    })),
+    formItemList: items.map(presentOfficeItem),
   };
 }
 
-export function presentFormItem(item: Omit<FormItemRow, 'disabled' | 'answer_num'>): FormItem {
+/** An item as the office reads it, with what it says in other languages. */
+function presentOfficeItem(item: FormItemRow): ActivityDetail['formItemList'][number] {
+  const named = new Map(item.option_texts.map(({ value, ...texts }) => [value, texts]));
+  const shown = presentFormItem(item);
+  return {
+    ...shown,
+    ...(Object.keys(item.texts).length > 0 && { texts: item.texts }),
+    formItemDetailRespList: shown.formItemDetailRespList.map((option) => {
+      const texts = named.get(option.value);
+      return texts ? { ...option, texts } : option;
+    }),
+    disabled: item.disabled,
+    answerNum: item.answer_num,
+  };
+}
+
+type ShownItem = Omit<FormItemRow, 'disabled' | 'answer_num'>;
+
+/** What it says in a language, beside what it says in Chinese. */
+function withTexts(shown: FormItem, { texts, option_texts }: ShownItem, language: ContentLanguage): FormItem {
+  if (language === 'zh') return shown;
+  const said = texts[language];
+  const named = new Map(option_texts.map((option) => [option.value, option[language]]));
+  return {
+    ...shown,
+    ...(said && { shown: said }),
+    formItemDetailRespList: shown.formItemDetailRespList.map((option) => {
+      const name = named.get(option.value);
+      return name ? { ...option, shown: name } : option;
+    }),
+  };
+}
+
+/** An item as everybody reads it, in Chinese. */
+export function presentFormItem(item: ShownItem) {
   return {
     id: item.id,
     activityId: item.activity_id,
@@ -99,10 +132,11 @@ export function presentFormItem(item: Omit<FormItemRow, 'disabled' | 'answer_num
   };
 }
 
-/** The form of an activity as visitors fill it in: first the sessions, each with when and where it is. */
+/** The form of an activity as visitors fill it in, in their language: first the sessions, each with when and where it is. */
 export function presentOpenForm(
   { items, sessions, timeZone }: NonNullable<Awaited<ReturnType<typeof findOpenForm>>>,
   zone: TimeZone,
+  language: ContentLanguage,
 ): FormItem[] {
   const { text } = placeOf({ timeZone }, zone);
   const notes = new Map(
@@ -110,12 +144,13 @@ export function presentOpenForm(
   );
   return items.map((item): FormItem => {
     const shown = presentFormItem(item);
-    if (item.field_key !== SESSION_KEY) return shown;
+    if (item.field_key !== SESSION_KEY) return withTexts(shown, item, language);
+    const named = language === 'zh' ? {} : { shown: { name: signUpWords[language].session } };
     const options = shown.formItemDetailRespList.map((option) => ({
       ...option,
       note: notes.get(option.value) ?? '',
     }));
-    return { ...shown, formItemDetailRespList: options };
+    return { ...shown, ...named, formItemDetailRespList: options };
   });
 }
 
@@ -157,8 +192,14 @@ function hostOf(row: OpenDetail, said: SettingValues) {
     organizer: organizerOf(row.organizer, said),
     contactPerson: isSilent ? said.contactPerson : row.contactPerson,
     contactWay: isSilent ? said.contactWay || said.contactPhone || said.contactEmail : row.contactWay,
-    applyNotes: row.applyNotes || said.applyNotes,
   };
+}
+
+/** What is to be known before signing up, in the wanted language where it is written; the platform's where the activity says nothing. */
+function notesOf(row: OpenDetail, wanted: ContentLanguage, said: SettingValues) {
+  const notes = { zh: row.applyNotes || said.applyNotes, es: row.applyNotesEs, pt: row.applyNotesPt };
+  const notesLanguage: ContentLanguage = notes[wanted] === '' ? 'zh' : wanted;
+  return { applyNotes: notes[notesLanguage], notesLanguage };
 }
 
 /** What a visitor sees of one activity. */
@@ -178,10 +219,12 @@ export function presentOpenDetail(
     ...rowValues(openDetailColumns, row, zone),
     ...detailValues(openDetailColumns, row, zone),
     ...hostOf(row, said),
+    ...notesOf(row, wanted, said),
     placeApplyStartTime: row.applyStartTime && place.text(row.applyStartTime),
     placeApplyEndTime: row.applyEndTime && place.text(row.applyEndTime),
     detail: details[contentLanguage],
     contentLanguage,
+    attachmentList: row.attachmentList,
     languages: languagesOf(row),
     services: services.map((service) => service.name),
     canWait: row.waitMode !== WaitMode.off && row.waitingNum < row.waitCapacity,

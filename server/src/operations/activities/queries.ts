@@ -190,6 +190,7 @@ export function hasService(text: string) {
 export function findActivity(db: Db, caller: Caller, id: number) {
   return officeRows(db, caller)
     .select((eb) => [
+      'activity.attachments',
       'activity.detail',
       'activity.detail_es as detailEs',
       'activity.detail_pt as detailPt',
@@ -209,6 +210,8 @@ export const moreOfItems = [
   'form_item.max_files',
   'form_item.consent_text',
   'form_item.consent_version',
+  'form_item.texts',
+  'form_item.option_texts',
 ] as const;
 
 /** The options of an item that only so many may have, as one JSON column. */

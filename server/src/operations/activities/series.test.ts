@@ -63,6 +63,7 @@ describe('a series of activities', () => {
       endTime: '2027-03-02 23:00:00',
       applyStartTime: '2027-02-16 20:00:00',
       applyEndTime: '2027-03-01 20:00:00',
+      withdrawEndTime: '2027-03-01 20:00:00',
       services: ['展位', '听会'],
       serviceCapacity: { 展位: 3, 听会: null },
       capacity: 30,
@@ -89,16 +90,18 @@ describe('a series of activities', () => {
     assert.equal(reply.data.seriesId, id);
     const [first, second] = await Promise.all(reply.data.ids.map(detailOf));
     if (!first || !second) throw new Error('two were asked for');
-    const times = ({ startTime, endTime, applyStartTime, applyEndTime }: typeof first) => [
+    const times = ({ startTime, endTime, applyStartTime, applyEndTime, withdrawEndTime }: typeof first) => [
       startTime,
       endTime,
       applyStartTime,
       applyEndTime,
+      withdrawEndTime,
     ];
     assert.deepEqual(times(first), [
       '2027-03-09 20:00:00',
       '2027-03-09 23:00:00',
       '2027-02-23 20:00:00',
+      '2027-03-08 20:00:00',
       '2027-03-08 20:00:00',
     ]);
     // 09:00 in Santiago again, and its sign-ups open there at 09:00 of a day before the clocks are set back.
@@ -106,6 +109,7 @@ describe('a series of activities', () => {
       '2027-04-13 21:00:00',
       '2027-04-14 00:00:00',
       '2027-03-30 20:00:00',
+      '2027-04-12 21:00:00',
       '2027-04-12 21:00:00',
     ]);
     assert.deepEqual(

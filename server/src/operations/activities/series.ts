@@ -17,7 +17,7 @@ import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import { subjects } from '../../records/subjects.ts';
-import { activityChanges, pictureIds } from './fields.ts';
+import { activityChanges, fileIds } from './fields.ts';
 import { ownActivities } from './policy.ts';
 import { presentActivity } from './present.ts';
 import { findActivity, findFormItems } from './queries.ts';
@@ -40,9 +40,11 @@ function itemsOf({ formItemList }: ActivityDetail): ActivityValues['formItemList
   return enabled.map(({ id: _, activityId: _of, answerNum: _num, consentVersion: _version, ...item }) => ({
     ...item,
     showRule: (item.showRule ?? []).filter(({ fieldKey }) => keys.has(fieldKey)),
-    formItemDetailRespList: item.formItemDetailRespList.map(({ value, limit }) =>
-      limit === undefined ? { value } : { value, limit },
-    ),
+    formItemDetailRespList: item.formItemDetailRespList.map(({ value, limit, texts }) => ({
+      value,
+      ...(limit !== undefined && { limit }),
+      ...(texts && { texts }),
+    })),
   }));
 }
 
@@ -72,6 +74,7 @@ export function copyAt(
     applyStartTime: movedOrNull(source.applyStartTime),
     applyEndTime: movedOrNull(source.applyEndTime),
     changeEndTime: movedOrNull(source.changeEndTime),
+    withdrawEndTime: movedOrNull(source.withdrawEndTime),
     sessions: source.sessions.map(
       ({ id: _, takenNum: _taken, checkedNum: _came, absentNum: _absent, ...session }) => ({
         ...session,
@@ -130,12 +133,12 @@ export function seriesRoutes(
   /** The first start that is over already, as its place's clocks show it. */
   const overIn = ({ startTimes }: Body<typeof calls.activitySeries.copy>, now: Date) =>
     startTimes.find((start) => zone.instant(start) <= now);
-  async function holdPictures(trx: Trx, caller: Caller, source: ActivityDetail, ids: readonly number[]) {
-    const pictures = pictureIds({ ...source, formItemList: [] });
+  async function holdFiles(trx: Trx, caller: Caller, source: ActivityDetail, ids: readonly number[]) {
+    const files = fileIds({ ...source, formItemList: [] });
     const holder = { kind: 'activity', id: source.id } as const;
-    const mayHold = await fileStore.mayHold(trx, holder, pictures, caller.userId);
-    const found = mayHold ? await fileStore.holdForEach(trx, 'activity', ids, pictures) : new Set();
-    if (pictures.some((one) => !found.has(one))) throw new Refusal('OM2000.pictureExpired');
+    const mayHold = await fileStore.mayHold(trx, holder, files, caller.userId);
+    const found = mayHold ? await fileStore.holdForEach(trx, 'activity', ids, files) : new Set();
+    if (files.some((one) => !found.has(one))) throw new Refusal('OM2000.pictureExpired');
   }
 
   return {
@@ -155,7 +158,7 @@ export function seriesRoutes(
         );
         const seriesId = await seriesOf(trx, held, copies.length);
         const ids = await insertActivities(trx, copies, caller, zone, seriesId);
-        await holdPictures(trx, caller, source, ids);
+        await holdFiles(trx, caller, source, ids);
         const made = copies.map((copy, at) => ({ copy, id: ids[at] ?? 0 }));
         write.recordEach(
           made.map(({ copy, id }) => ({ id, action: '由系列生成', changes: activityChanges(null, copy) })),

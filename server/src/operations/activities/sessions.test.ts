@@ -25,6 +25,8 @@ import {
 } from '../../testing/activities.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { startTwoApps, type TestApp, type TwoApps } from '../../testing/start-app.ts';
+import { someoneWaits } from '../../testing/waits.ts';
+import { tendWaitingLines } from './waiting-line.ts';
 
 type Sessions = NonNullable<ActivitySave['sessions']>;
 const JOIN = { [WAIT_HEADER]: '1' };
@@ -141,6 +143,37 @@ for (const kind of await testDatabaseKinds())
         ],
       );
       assert.match(field.formItemDetailRespList[1]?.note ?? '', /^\d{4}-.* · 露台$/);
+    });
+
+    it('stand before the office’s own fields wherever fields or answers are read', async () => {
+      const activity = await made();
+      assert.deepEqual(
+        activity.form.map(({ name, sortNum }) => [name, sortNum]),
+        [
+          [SESSION_FIELD, 0],
+          ['姓名', 0],
+          ['手机号', 1],
+        ],
+      );
+      const { data } = await choose(activity, '开幕');
+      const names = (list: { name: string }[]) => list.map(({ name }) => name);
+      const inOrder = [SESSION_FIELD, '姓名', '手机号'];
+      const { key, own } = await ownOf(data);
+      assert.deepEqual([names(own.entryList), names(own.change?.form ?? [])], [inOrder, inOrder]);
+      const changed = entriesOf(activity, { 姓名: '王芳', 手机号: newPhone(), [SESSION_FIELD]: '闭幕' });
+      await first.call(calls.ownSignUp.change, { key, version: own.version, entries: changed });
+      const { data: read } = await first.call(calls.application.detail, { id: data.id }, { as: admin });
+      assert.deepEqual([names(read.entryList), names(read.formerList)], [inOrder, inOrder]);
+      const markIds = [...activity.form].reverse().map(({ id }) => id);
+      const sentBack = { ids: [data.id], applyStatus: ApplyStatus.rejected, reason: '请核对', markIds };
+      await first.call(calls.application.approve, sentBack, { as: admin });
+      const { own: marked } = await ownOf(data);
+      assert.deepEqual(
+        marked.markIds,
+        activity.form.map(({ id }) => id),
+      );
+      // All three are wrong or missing: what is told first stands first in the form.
+      assert.match((await signUp(first, activity, { 姓名: '', 手机号: '1' })).message, /场次/);
     });
 
     it('are refused outside of the activity, the wrong way round, twice, or beside a field of their name', async () => {
@@ -344,6 +377,28 @@ for (const kind of await testDatabaseKinds())
       assert.deepEqual(await takenOf(activity), { 早: 1, 晚: 1 });
       assert.equal((await detailOf(activity.id)).applyState, ApplyState.full);
     });
+
+    // The embedded database has one transaction at a time: nothing would be waited for.
+    if (kind === 'postgresql')
+      it('who waits for one of them while all are full is not looked after each minute: nobody can be moved up', async () => {
+        const activity = await made({
+          ...{ waitMode: WaitMode.automatic, capacity: null },
+          sessions: [session('早', { capacity: 1 }), session('晚', { capacity: 1 })],
+        });
+        await choose(activity, '早');
+        await choose(activity, '晚');
+        await choose(activity, '晚', { joins: true });
+        const looked = await second.database.db.transaction().execute(async (trx) => {
+          await sql`select from activity_tally where activity_id = ${activity.id} for no key update`.execute(
+            trx,
+          );
+          const tended = tendWaitingLines(first.database.db).then(() => 'tended');
+          const seen = await Promise.race([tended, someoneWaits(trx).then(() => 'waits for its numbers')]);
+          return { tended, seen };
+        });
+        await looked.tended;
+        assert.equal(looked.seen, 'tended');
+      });
 
     it('the list of sign-ups says which were chosen, and finds who comes to one', async () => {
       const activity = await made({ sessionMode: SessionMode.several });

@@ -9,12 +9,19 @@ import {
   SessionMode,
   timeRangeText,
 } from '@outbound/contract';
-import { type Expression, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../database/open.ts';
 import type { Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
+
+/**
+ * Sessions before the office's own fields that have the same place, as a term of an order by `sort_num`, of fields or answers:
+ * the field of sessions has the first place, and so has the office's first one.
+ */
+export const sessionsFirst = (nameColumn: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(nameColumn)} <> ${sql.lit(SESSION_FIELD)}`;
 
 function sessionRows(activityId: Expression<number>, db: Db) {
   return db

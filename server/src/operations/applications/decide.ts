@@ -1,4 +1,4 @@
-import { ApplyStatus, applicationFault, errorText, UNDO_SECONDS } from '@outbound/contract';
+import { ApplyStatus, applicationFault, errorText, SYSTEM_OPERATOR, UNDO_SECONDS } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -13,9 +13,19 @@ export interface Decision {
   skipped: { id: number; applyCode: string; reason: string }[];
 }
 
+/** Approved at once, because its activity has no review. */
+export const isAutomatic = (row: Pick<ApplicationRow, 'apply_status' | 'reviewed_at' | 'reviewed_by'>) =>
+  row.apply_status === ApplyStatus.approved && row.reviewed_at !== null && row.reviewed_by === null;
+
+const decidedBefore = (row: ApplicationRow, zone: TimeZone) =>
+  errorText('OM2012', {
+    who: isAutomatic(row) ? SYSTEM_OPERATOR : (row.reviewer_name ?? ''),
+    when: zone.textOrNull(row.reviewed_at) ?? '',
+  });
+
 /**
- * Decides those of some sign-ups that are to be decided: pending ones, and who waits or was offered a place is rejected or, with
- * a place, approved as if he had confirmed it. Who decides the same ones at the same time waits and then finds them
+ * Decides those of some sign-ups that are to be decided: pending ones; who was approved by nobody is rejected; who waits or was
+ * offered a place is rejected or, with a place, approved as if he had confirmed it. Who decides the same ones at the same time waits and then finds them
  * decided: one decision, and the later one is told whose it was. Its history is the caller's to write.
  */
 export async function decide(
@@ -41,8 +51,8 @@ export async function decide(
   const { wanted, rows } = await locked(trx, caller, ids);
   const isAsSeen = ({ id, version }: ApplicationRow) => (seen.get(id) ?? version) === version;
   const faultOf = (row: ApplicationRow): string | null => {
-    if (row.withdrawn_at !== null)
-      return applicationFault('withdrawn', { when: zone.text(row.withdrawn_at) });
+    const withdrawn = withdrawnFault(row, zone);
+    if (withdrawn !== null) return withdrawn;
     switch (row.apply_status) {
       case ApplyStatus.pending:
       case ApplyStatus.offered:
@@ -53,11 +63,15 @@ export async function decide(
         return isAsSeen(row) ? null : applicationFault('changed');
       case ApplyStatus.lapsed:
         return applicationFault('lapsed');
+      case ApplyStatus.approved:
+        // Nobody has looked at it yet: whoever does may find that he is not to come.
+        if (isAutomatic(row) && applyStatus === ApplyStatus.rejected) {
+          if (row.checked_in_at !== null) return applicationFault('attended');
+          return isAsSeen(row) ? null : applicationFault('changed');
+        }
+        return decidedBefore(row, zone);
       default:
-        return errorText('OM2012', {
-          who: row.reviewer_name ?? '',
-          when: zone.textOrNull(row.reviewed_at) ?? '',
-        });
+        return decidedBefore(row, zone);
     }
   };
   const decided = [...rows.values()].filter((row) => faultOf(row) === null);
@@ -103,24 +117,43 @@ export async function undoApproval(
   return { decided, skipped };
 }
 
+/** What is said of one that was taken back, by its person or for him; null of others. */
+export function withdrawnFault(
+  { withdrawn_at, withdrawn_by }: Pick<ApplicationRow, 'withdrawn_at' | 'withdrawn_by'>,
+  zone: TimeZone,
+): string | null {
+  if (withdrawn_at === null) return null;
+  return applicationFault(withdrawn_by === null ? 'withdrawn' : 'withdrawnFor', {
+    when: zone.text(withdrawn_at),
+  });
+}
+
 /** The sign-ups of the caller's scope among some, held until the transaction ends. */
-async function locked(
+export async function locked(
   trx: Trx,
   caller: Caller,
   ids: readonly number[],
 ): Promise<{ wanted: number[]; rows: ReadonlyMap<number, ApplicationRow> }> {
   const wanted = [...new Set(ids)];
-  await holdPlacesOf(trx, wanted);
-  await trx
+  const activityIds = await holdPlacesOf(trx, wanted);
+  if (activityIds.length === 0) return { wanted, rows: new Map() };
+  const held = await trx
     .selectFrom('application')
     .select('id')
     .where('id', 'in', wanted)
+    .where('activity_id', 'in', activityIds)
     .where(ofOwnActivities(caller, 'application.activity_id'))
     .orderBy('id')
     .forUpdate()
     .execute();
+  if (held.length === 0) return { wanted, rows: new Map() };
   // Read only now: a query that waited for its locks shows who had reviewed a row as it was before the wait.
-  const rows = new Map((await findApplicationsById(trx, caller, wanted)).map((row) => [row.id, row]));
+  const found = await findApplicationsById(
+    trx,
+    caller,
+    held.map(({ id }) => id),
+  );
+  const rows = new Map(found.map((row) => [row.id, row]));
   return { wanted, rows };
 }
 

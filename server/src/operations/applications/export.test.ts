@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { after, before, it, mock } from 'node:test';
 import { inflateRawSync } from 'node:zlib';
-import { ApplyStatus, CheckInWay, calls, SESSION_FIELD, SessionMode } from '@outbound/contract';
+import { ApplyStatus, CheckInWay, calls, FormItemType, SESSION_FIELD, SessionMode } from '@outbound/contract';
 import { sql } from 'kysely';
 import pg from 'pg';
 import {
@@ -105,7 +105,9 @@ it('gives one column a field for one activity; formulas, phones and ids leave as
     '审核时间',
     '撤回时间',
     '签到时间',
+    '签到方式',
     '来源',
+    '代报人',
     '来源渠道',
     '个人信息删除时间',
     '告知版本',
@@ -158,6 +160,37 @@ it('says of the activity when it is, by whose clocks, and who holds it', async (
   ]);
   const own = (await app.platform.settings.current()).platformName;
   assert.deepEqual(await lastTwo(here.id), ['2099-01-10 09:00-17:00 北京时间', own]);
+});
+
+it('gives each option of a multiple choice a column, too, where that is wished, also of rows that are ticked', async () => {
+  const options = ['巴西', '墨西哥'].map((value) => ({ value }));
+  const activity = await makeActivity(app, admin, {
+    formItemList: [
+      item('姓名'),
+      item('关注国家', { type: FormItemType.checkbox, formItemDetailRespList: options }),
+      item('单选', { type: FormItemType.radio, formItemDetailRespList: options }),
+    ],
+  });
+  const first = await signUp(app, activity, { 姓名: '甲', 关注国家: '巴西,墨西哥', 单选: '巴西' });
+  await signUp(app, activity, { 姓名: '乙', 关注国家: '墨西哥' });
+  await signUp(app, activity, { 姓名: '丙' });
+  const table = async (splitChoices: boolean, ids?: number[]) => {
+    const body = { template: { activityId: activity.id, splitChoices }, ...(ids && { ids }) };
+    return valuesOf(readSheet((await app.call(applicationCalls.export, body, { as: admin })).bytes));
+  };
+  const split = await table(true);
+  assert.deepEqual(split[0]?.slice(3, 8), ['姓名', '关注国家', '关注国家：巴西', '关注国家：墨西哥', '单选']);
+  assert.deepEqual(
+    [1, 2, 3].map((row) => split[row]?.slice(3, 8)),
+    [
+      ['丙', '', '', '', ''],
+      ['乙', '墨西哥', '', '是', ''],
+      ['甲', '巴西,墨西哥', '是', '是', '巴西'],
+    ],
+  );
+  const ticked = await table(true, [first.data.id]);
+  assert.deepEqual([ticked.length, ticked[1]?.slice(3, 8)], [2, ['甲', '巴西,墨西哥', '是', '是', '巴西']]);
+  assert.deepEqual((await table(false))[0]?.slice(3, 6), ['姓名', '关注国家', '单选']);
 });
 
 it('gives all answers in one column across activities, and a heading alone for nothing', async () => {

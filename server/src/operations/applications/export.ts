@@ -13,8 +13,9 @@ import type { Caller } from '../../http/caller.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { chosenColumns, inBatches, sheetOf } from '../../records/export.ts';
 import { type SheetColumn, sheetColumns } from '../../records/field-sheet.ts';
-import type { Table } from '../../xlsx/write.ts';
+import type { Cell, Table } from '../../xlsx/write.ts';
 import { organizerOf, periodText } from '../activities/index.ts';
+import { fileIdOf } from '../rich-text/index.ts';
 import { plainValue } from './masking.ts';
 import { presentApplication } from './present.ts';
 import {
@@ -33,10 +34,19 @@ interface SheetRow extends ApplyRow {
 }
 type Column = SheetColumn<SheetRow>;
 
+interface ExportItem {
+  id: number;
+  name: string;
+  type: FormItemType;
+  options: readonly string[];
+}
+
 /** Which columns an export has, and whether it tells phones and ids whole. */
 export interface ExportShape {
   /** The fields of the chosen activity's form; null when several activities are exported together. */
-  items: readonly { id: number; name: string }[] | null;
+  items: readonly ExportItem[] | null;
+  /** Whether each option of a multiple choice has a column, too. */
+  splitChoices?: boolean | undefined;
   /** Whether it may have sessions. */
   hasSessions: boolean;
   isPlain: boolean;
@@ -47,6 +57,8 @@ export interface ExportShape {
   columns?: readonly string[] | undefined;
   sort?: ApplicationSort | undefined;
   sheetName: string;
+  /** Where the files lie beside the workbook, by their ids; without them their preview addresses stand there. */
+  paths?: ReadonlyMap<string, string> | undefined;
 }
 
 /** When the time of what was filled in is over. */
@@ -76,9 +88,24 @@ export function exportTable(
   db: Db,
   caller: Caller,
   filters: ExportFilters,
-  { items, hasSessions, isPlain, zone, said, columns: keys, sort = newestFirst, sheetName }: ExportShape,
+  {
+    items,
+    splitChoices = false,
+    hasSessions,
+    isPlain,
+    zone,
+    said,
+    columns: keys,
+    sort = newestFirst,
+    sheetName,
+    paths,
+  }: ExportShape,
 ): Table {
-  const whole = [...columnsBefore, ...(items ? itemColumns(items) : answerColumns), ...columnsAfter];
+  const whole = [
+    ...columnsBefore,
+    ...(items ? itemColumns(items, { splitChoices, paths }) : answerColumns),
+    ...columnsAfter,
+  ];
   const columns = hasSessions ? whole : whole.filter(({ key }) => !ofSessions.has(key));
   const shown = (row: ExportRow): SheetRow => {
     const masked = {
@@ -135,8 +162,10 @@ const columnsAfter: Column[] = [
       'reviewedTime',
       'withdrawnTime',
       'checkedTime',
+      'checkInWay',
       'attended',
       'applySource',
+      'enteredBy',
       'channelName',
       'purgedTime',
       'noticeVersion',
@@ -167,20 +196,52 @@ const columnsAfter: Column[] = [
 const cellText = ({ type, value }: ApplyRow['entryList'][number]) =>
   type === FormItemType.upload ? filesOf(value).join('\n') : value;
 
-/** One column a name: a field that was disabled and made anew is one column still. */
-function itemColumns(items: readonly { id: number; name: string }[]): Column[] {
+/** Files that lie beside the workbook: one opens, of several their folder does. */
+function linked(addresses: readonly string[], paths: ReadonlyMap<string, string>): Cell | null {
+  const found = addresses.flatMap((address) => paths.get(fileIdOf(address) ?? '') ?? []);
+  const [first, ...others] = found;
+  if (first === undefined) return null;
+  const names = found.map((path) => path.slice(path.lastIndexOf('/') + 1)).join('、');
+  return { text: names, link: others.length === 0 ? first : first.slice(0, first.lastIndexOf('/')) };
+}
+
+/** One column a name: a field that was disabled and made anew is one column still; behind it those of its options, where wished. */
+function itemColumns(
+  items: readonly ExportItem[],
+  { splitChoices, paths }: Pick<ExportShape, 'splitChoices' | 'paths'>,
+): Column[] {
   const idsByName = Map.groupBy(items, (item) => item.name);
-  return [...idsByName].map(([name, same]) => {
+  return [...idsByName].flatMap(([name, same]) => {
     const ids = new Set(same.map((item) => item.id));
-    return {
+    const whole: Column = {
       key: 'entryList',
       heading: name,
       width: 20,
-      cell: (row) =>
-        row.entryList
-          .filter((answer) => ids.has(answer.formId))
-          .map(cellText)
-          .join('\n'),
+      cell: (row) => {
+        const answers = row.entryList.filter((answer) => ids.has(answer.formId));
+        const uploads = answers.filter(({ type }) => type === FormItemType.upload);
+        const link =
+          paths &&
+          linked(
+            uploads.flatMap(({ value }) => filesOf(value)),
+            paths,
+          );
+        return link ?? answers.map(cellText).join('\n');
+      },
     };
+    return splitChoices ? [whole, ...optionColumns(name, same)] : [whole];
   });
+}
+
+/** A column for each option of multiple choices of one name: whether it was chosen. */
+function optionColumns(name: string, same: readonly ExportItem[]): Column[] {
+  const several = same.filter(({ type }) => type === FormItemType.checkbox);
+  const ids = new Set(several.map(({ id }) => id));
+  return [...new Set(several.flatMap(({ options }) => options))].map((option) => ({
+    key: 'entryList',
+    heading: `${name}：${option}`,
+    width: 14,
+    cell: ({ entryList }) =>
+      entryList.some(({ formId, value }) => ids.has(formId) && value.split(',').includes(option)) ? '是' : '',
+  }));
 }

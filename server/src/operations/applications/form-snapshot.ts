@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../database/open.ts';
 import type { Platform } from '../../http/platform.ts';
+import { sessionsFirst } from '../activities/index.ts';
+import { successColumns } from '../titles.ts';
 
 const KEEP_MS = 1_000;
 const MOST_KEPT = 500;
@@ -20,6 +22,7 @@ export function findSignUpForm(db: Db, activityId: number) {
       'activity.title_es',
       'activity.title_pt',
       'activity.time_zone',
+      ...successColumns,
       eb.ref('activity.held_status').$castTo<HeldStatus>().as('held_status'),
       'activity.end_time',
       'activity.apply_start_time',
@@ -63,8 +66,10 @@ export function findSignUpForm(db: Db, activityId: number) {
             'item.show_rule',
             'item.max_files',
             'item.consent_version',
+            'item.texts',
           ])
           .orderBy('item.sort_num')
+          .orderBy(sessionsFirst('item.name'))
           .orderBy('item.id'),
       ).as('items'),
     ])

@@ -374,7 +374,7 @@ describe('the history of a form', () => {
       const body = { ...activityBody(), id: activity.id, version: data.version, formItemList };
       const { changes } = await app.logged(await app.call(calls.activity.modify, body, { as: admin }));
       return (changes as { field: string; before: string; after: string }[]).filter(({ after }) =>
-        after.includes('授权'),
+        /授权|饮食/.test(after),
       );
     };
     const [rule] = await modify(`${long}一年`, '不参加');

@@ -23,7 +23,13 @@ it('random forms are judged alike by browser and server, and nothing hidden is s
       return {
         ...{ id: at + 1, activity_id: 1, name: `字段${at}`, type, require: random() < 0.5, sort_num: at },
         ...{ sortNum: at, description: '', default_value: '', consent_text: '条款', consent_version: 2 },
-        ...{ limits: [], field_key: `k${at}`, max_files: type === FormItemType.upload ? 2 : 1 },
+        ...{
+          limits: [],
+          texts: {},
+          option_texts: [],
+          field_key: `k${at}`,
+          max_files: type === FormItemType.upload ? 2 : 1,
+        },
         options: choices.includes(type) ? options : [],
         show_rule: above.map((source) => ({
           fieldKey: `k${source}`,

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { Trx } from '../../http/call-context.ts';
 import { wrongField } from '../../http/refusal.ts';
+import { sessionsFirst } from '../activities/index.ts';
 
 /** The marked fields of a sign-up, in the order of its form. */
 export const findMarks = (db: Db | Trx, applicationId: number): Promise<{ id: number; name: string }[]> =>
@@ -13,6 +14,7 @@ export const findMarks = (db: Db | Trx, applicationId: number): Promise<{ id: nu
     .select(['item.id', 'item.name'])
     .where('mark.application_id', '=', applicationId)
     .orderBy('item.sort_num')
+    .orderBy(sessionsFirst('item.name'))
     .orderBy('item.id')
     .execute();
 

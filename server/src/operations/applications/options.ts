@@ -3,6 +3,7 @@ import { errorText, FormItemType } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { sessionsFirst } from '../activities/index.ts';
 
 /** An option that nobody can have any more, and of which item it is. */
 export interface FullOption {
@@ -37,6 +38,6 @@ export async function findFullOption(
     join form_option on form_option.form_item_id = wanted."formItemId" and form_option.value = wanted.option
     join form_item as item on item.id = form_option.form_item_id
     where form_option.taken >= form_option.capacity
-    order by item.sort_num limit 1`.execute(trx);
+    order by item.sort_num, ${sessionsFirst('item.name')}, item.id limit 1`.execute(trx);
   return rows[0];
 }

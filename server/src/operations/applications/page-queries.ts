@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import {
   COUNT_LIMIT,
+  type Counting,
   keptCount,
   type Page,
   type PageRequest,
@@ -14,6 +15,7 @@ import { directionOf, type SortedRequest, sortedBy } from '../../database/sortin
 import type { Caller } from '../../http/caller.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { isServiceNamed, ofOwnActivities } from '../activities/index.ts';
+import { countChosen, rareAmong } from './answer-filter.ts';
 import {
   type ApplicationFilters,
   type ApplicationRow,
@@ -34,12 +36,15 @@ export async function findApplications(
   { sort = newestFirst, ...paging }: SortedRequest<ApplicationSort['field']>,
   zone: TimeZone,
 ): Promise<Page<ApplicationRow>> {
-  const { service } = filters;
+  const { service, answers } = filters;
+  const none = { dataBody: [], count: 0, pageNum: paging.pageNum };
+  const rareAnswers = await rareAmong(db, answers ?? []);
+  if (rareAnswers === null) return none;
   const ofService = service ? await countTold(db, caller, { service }) : null;
-  if (ofService === 0) return { dataBody: [], count: 0, pageNum: paging.pageNum };
-  const isRare = ofService !== null && ofService <= COUNT_LIMIT;
+  if (ofService === 0) return none;
+  const rare = { service: ofService !== null && ofService <= COUNT_LIMIT, answers: rareAnswers };
   const read = (shown: number[]) => findApplicationsById(db, caller, shown);
-  if (filters.keyword && !isRare) {
+  if (filters.keyword && !rare.service && rareAnswers.size === 0) {
     const request = { sort, ...paging };
     const among =
       (await amongFirst(db, caller, filters, request, zone)) ??
@@ -48,14 +53,25 @@ export async function findApplications(
   }
   return pageAtOnce(
     db,
-    filteredApplications(db, caller, filters, zone, isRare).clearSelect().select('application.id'),
+    filteredApplications(db, caller, filters, zone, rare).clearSelect().select('application.id'),
     paging,
     sortedBy(sort, applicationSortable, 'application.id'),
     (shown) => shownApplications(db, caller, shown),
     {
-      count: isTold(filters) ? async () => ({ count: await countTold(db, caller, filters) }) : 'bounded',
+      count: countingOf(db, caller, filters),
     },
   );
+}
+
+/** How those are counted that the page does not tell: without looking at any of them where that can be. */
+function countingOf(db: Db, caller: Caller, filters: ApplicationFilters): Counting {
+  if (isTold(filters)) return async () => ({ count: await countTold(db, caller, filters) });
+  const [only, ...others] = filters.answers ?? [];
+  const { activityId: _of, answers: _answers, ...besides } = filters;
+  // A field belongs to one activity: whose rows there are to see may see all of them.
+  const isAlone =
+    only && others.length === 0 && Object.values(besides).every((one) => one == null || one === '');
+  return isAlone ? async () => ({ count: await countChosen(db, only) }) : 'bounded';
 }
 
 /** So many sign-ups are looked at one by one for a keyword: some milliseconds. */
@@ -127,11 +143,13 @@ const isTold = ({
   isCheckedIn,
   channelName,
   sessionId,
+  answers,
 }: ApplicationFilters) =>
   (applyStatus == null || told[applyStatus] !== undefined) &&
   isCheckedIn == null &&
   !channelName &&
   sessionId == null &&
+  !answers?.length &&
   !createdTimeStart &&
   !createdTimeEnd &&
   !keyword;

@@ -1,5 +1,6 @@
 import { ApplyStatus, type HeldStatus, PublishStatus, SESSION_KEY } from '@outbound/contract';
 import { sql } from 'kysely';
+import { isCheckViolation, isUniqueViolation } from '../../database/faults.ts';
 import type { Trx } from '../../http/call-context.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
@@ -12,6 +13,7 @@ interface Numbers {
   waiting: number;
 }
 interface ActivityNumbers extends Numbers, SignUpWindow {
+  needsReview: boolean;
   waitMode: number;
   waitCapacity: number;
 }
@@ -30,8 +32,11 @@ interface ServiceNumbers extends Numbers {
 
 /** What a sign-up gets: a place, or one in the line of those who wait for its service, from 1. */
 export type Standing =
-  | { applyStatus: typeof ApplyStatus.pending; waitPlace: null }
+  | { applyStatus: typeof ApplyStatus.pending | typeof ApplyStatus.approved; waitPlace: null }
   | { applyStatus: typeof ApplyStatus.waiting; waitPlace: number };
+
+/** One that gets what there is. */
+export type Accepted = Entrant & Standing;
 
 /** What is left of the places of some activities, and which phones have one: true until the transaction ends. */
 export interface Places {
@@ -48,13 +53,27 @@ const phoneOf = ({ activityId, mobilePhone }: Pick<Entrant, 'activityId' | 'mobi
 /**
  * Locks the numbers of activities against whoever takes or frees a place or moves in the line, until the transaction ends: in
  * the order that the trigger of sign-ups has, and each after a share of its activity, as `holdActivity` does. Whoever
- * changes sign-ups that there are does so before he locks them: the line is moved under this lock.
+ * changes sign-ups that there are does so before he locks them: the line is moved under this lock. Answers those activities: a
+ * sign-up that is only just made is not among theirs, and whoever locks it all the same waits crosswise.
  */
-export async function holdPlacesOf(trx: Trx, applicationIds: readonly number[]): Promise<void> {
-  await sql`
-    select from activity join activity_tally as tally on tally.activity_id = activity.id
+export async function holdPlacesOf(trx: Trx, applicationIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select activity.id from activity join activity_tally as tally on tally.activity_id = activity.id
     where activity.id in (select activity_id from application where id = any(${[...applicationIds]}::bigint[]))
     order by activity.id for key share of activity for no key update of tally`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * What the database's refusal of a place means for a sign-up that had none any more, or never took one: it gets one only where
+ * one is free and nobody waits for it. Other errors stay what they are.
+ */
+export function placeRefusal(error: unknown, service: string): unknown {
+  if (isUniqueViolation(error, 'application_phone_once')) return new Refusal('OM2004');
+  if (isCheckViolation(error, 'activity_not_oversold')) return new Refusal('OM2003');
+  if (isCheckViolation(error, 'activity_service_not_oversold')) return new Refusal('OM2008', { service });
+  if (isCheckViolation(error, 'form_option_not_oversold')) return new Refusal('OM2006.formGone');
+  return error;
 }
 
 /** The same for those that want a place of them. Nobody gets one that another is in line for. */
@@ -70,6 +89,7 @@ export async function lockPlaces(trx: Trx, zone: TimeZone, entrants: readonly En
       'activity.end_time',
       'activity.apply_start_time',
       'activity.apply_end_time',
+      'activity.needs_review as needsReview',
       'activity.wait_mode as waitMode',
       'activity.wait_capacity as waitCapacity',
       'tally.capacity',
@@ -137,7 +157,8 @@ export async function lockPlaces(trx: Trx, zone: TimeZone, entrants: readonly En
         activity.taken++;
         service.taken++;
         for (const option of chosenBy(entrant)) option.taken++;
-        return { applyStatus: ApplyStatus.pending, waitPlace: null };
+        const applyStatus = activity.needsReview ? ApplyStatus.pending : ApplyStatus.approved;
+        return { applyStatus, waitPlace: null };
       }
       activity.waiting++;
       service.waiting++;

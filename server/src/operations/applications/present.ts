@@ -1,11 +1,19 @@
 import type { Answer, ApplyRow, ChangeEntry, calls } from '@outbound/contract';
-import { ApplySource, ApplyStatus, maskPhone, maskText } from '@outbound/contract';
+import {
+  ApplySource,
+  ApplyStatus,
+  AUTO_REVIEWER,
+  applySourceLabels,
+  maskPhone,
+  maskText,
+} from '@outbound/contract';
 import type { Page } from '../../database/paging.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import type { ServiceRow } from '../activities/index.ts';
 import { attendedName } from './attendance.ts';
+import { isAutomatic } from './decide.ts';
 import { shownValue } from './masking.ts';
-import type { ApplicationRow } from './queries.ts';
+import type { ApplicationRow, PastRow } from './queries.ts';
 import type { ReviewRow } from './queue-queries.ts';
 
 /** A sign-up as lists show it: nothing in it tells a whole phone. */
@@ -28,17 +36,44 @@ export function presentApplication(row: ApplicationRow, zone: TimeZone): ApplyRo
     changedTime: zone.textOrNull(row.changed_at),
     createdTime: zone.text(row.created_at),
     version: row.version,
-    reviewedBy: row.reviewer_name ?? '',
+    reviewedBy: isAutomatic(row) ? AUTO_REVIEWER : (row.reviewer_name ?? ''),
     reviewedTime: zone.textOrNull(row.reviewed_at),
     purgedTime: zone.textOrNull(row.purged_at),
     withdrawnTime: zone.textOrNull(row.withdrawn_at),
+    withdrawnBy: row.withdrawer_name ?? '',
     checkedTime: zone.textOrNull(row.checked_in_at),
+    checkInWay: row.check_in_way,
     attended: row.attended.map(attendedName).join('、'),
-    applySource: row.walk_in_by === null ? ApplySource.online : ApplySource.walkIn,
+    applySource: sourceOf(row),
+    enteredBy: row.enterer_name ?? '',
     channelName: row.channel_name ?? '',
     entryList: row.answers.map((answer) => ({ ...answer, value: shownValue(answer) })),
   };
 }
+
+/** Something else that was signed up for with the same phone. */
+export const presentPast = (
+  row: PastRow,
+  zone: TimeZone,
+): Answer<typeof calls.application.detail>['pastList'][number] => ({
+  id: row.id,
+  activityId: row.activity_id,
+  applyCode: row.apply_code,
+  activityTitle: row.title,
+  applyStatus: row.apply_status,
+  withdrawnTime: zone.textOrNull(row.withdrawn_at),
+  checkedTime: zone.textOrNull(row.checked_in_at),
+  createdTime: zone.text(row.created_at),
+});
+
+function sourceOf({ walk_in_by, entered_by }: ApplicationRow): ApplyRow['applySource'] {
+  if (entered_by !== null) return ApplySource.entered;
+  return walk_in_by === null ? ApplySource.online : ApplySource.walkIn;
+}
+
+/** That he agreed to the notice on personal data, by the word of who signed him up. */
+const agreedFor = (noticeVersion: number | null) =>
+  `个人信息处理告知${noticeVersion === null ? '' : `（第 ${noticeVersion} 版）`}由工作人员代为确认`;
 
 const VISITOR = '访客';
 /** What visitors do with their sign-ups, as histories call it; they have no account that a history could name. */
@@ -61,7 +96,13 @@ export function withSubmission(
     ofVisitors.has(entry.action) ? { ...entry, operator: VISITOR } : entry,
   );
   if (found.pageNum !== Math.ceil(count / pageSize)) return { ...found, dataBody: entries, count };
-  const submission = { id: 0, action: '提交报名', reason: '', operator: VISITOR, changes: [] };
+  const submission =
+    row.entered_by === null
+      ? { id: 0, action: '提交报名', reason: '', operator: VISITOR, changes: [] }
+      : {
+          ...{ id: 0, action: applySourceLabels[ApplySource.entered], changes: [] },
+          ...{ reason: agreedFor(row.notice_version), operator: row.enterer_name ?? '' },
+        };
   return {
     ...found,
     count,

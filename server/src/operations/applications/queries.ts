@@ -1,6 +1,7 @@
 import {
   type ApplyStatus,
   type Body,
+  type CheckInWay,
   type calls,
   type FormItemType,
   SESSION_KEY,
@@ -14,7 +15,14 @@ import { contains, isBlank } from '../../database/search.ts';
 import { timeColumn } from '../../database/sorting.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
-import { isServiceNamed, ofOwnActivities, ownActivities, servicesOf } from '../activities/index.ts';
+import {
+  isServiceNamed,
+  ofOwnActivities,
+  ownActivities,
+  servicesOf,
+  sessionsFirst,
+} from '../activities/index.ts';
+import { hasAnswered } from './answer-filter.ts';
 import { attendedSessions } from './attendance.ts';
 
 export type ApplicationFilters = Body<typeof calls.application.page>['template'];
@@ -44,8 +52,10 @@ function buildRows(db: Db) {
     'application.reviewed_at',
     'application.reviewed_by',
     'application.withdrawn_at',
+    'application.withdrawn_by',
     'application.checked_in_at',
     'application.walk_in_by',
+    'application.entered_by',
     'application.purged_at',
     eb
       .selectFrom('activity')
@@ -64,12 +74,24 @@ function buildRows(db: Db) {
     sql<string | null>`(select given.value from application_answer as given
       join form_item as item on item.id = given.form_item_id and item.field_key = ${sql.lit(SESSION_KEY)}
       where given.application_id = application.id limit 1)`.as('sessions'),
+    sql<CheckInWay | null>`(select came.way from check_in as came
+      where came.application_id = application.id and came.undone_at is null)`.as('check_in_way'),
     attendedSessions.as('attended'),
     eb
       .selectFrom('user_account')
       .whereRef('user_account.id', '=', 'application.reviewed_by')
       .select('user_account.user_name')
       .as('reviewer_name'),
+    eb
+      .selectFrom('user_account')
+      .whereRef('user_account.id', '=', 'application.entered_by')
+      .select('user_account.user_name')
+      .as('enterer_name'),
+    eb
+      .selectFrom('user_account')
+      .whereRef('user_account.id', '=', 'application.withdrawn_by')
+      .select('user_account.user_name')
+      .as('withdrawer_name'),
     eb
       .selectFrom('activity_channel')
       .whereRef('activity_channel.id', '=', 'application.channel_id')
@@ -87,6 +109,7 @@ function buildRows(db: Db) {
           'answer.value',
         ])
         .orderBy('answer.sort_num')
+        .orderBy(sessionsFirst('answer.name'))
         .orderBy('answer.form_item_id'),
     ).as('answers'),
   ]);
@@ -174,15 +197,24 @@ const cameTo = (sessionId: number) =>
   sql<boolean>`application.id = any(array(select came.application_id from session_check_in as came
     where came.session_id = ${sessionId} and came.undone_at is null))`;
 
-/** The same, narrowed by the filters of the lists and of their export; `isRare`: few have the wanted service. */
+/** What of some filters few sign-ups have: they are found by that. */
+export interface Rare {
+  service: boolean;
+  /** The form items to which few answered so. */
+  answers: ReadonlySet<number>;
+}
+const nothingRare: Rare = { service: false, answers: new Set() };
+
+/** The same, narrowed by the filters of the lists and of their export. */
 export function filteredApplications(
   db: Db,
   caller: Caller,
   filters: ApplicationFilters,
   zone: TimeZone,
-  isRare = false,
+  rare = nothingRare,
 ) {
   const { activityId, service, applyStatus, keyword, isCheckedIn, channelName, sessionId } = filters;
+  const answered = (filters.answers ?? []).map((one) => hasAnswered(one, rare.answers.has(one.formId)));
   const from = zone.instantOrNull(filters.createdTimeStart);
   const to = zone.instantOrNull(filters.createdTimeEnd);
   const came =
@@ -191,13 +223,14 @@ export function filteredApplications(
     applicationRows(db, caller)
       .$if(activityId != null, (q) => q.where('application.activity_id', '=', Number(activityId)))
       .$if(applyStatus != null, (q) => q.where('application.apply_status', '=', applyStatus as ApplyStatus))
-      .$if(!!service, (q) => q.where(isForService(service ?? '', isRare)))
+      .$if(!!service, (q) => q.where(isForService(service ?? '', rare.service)))
       .$if(isCheckedIn === true, (q) => q.where(came))
       .$if(isCheckedIn === false, (q) =>
         q.where('application.apply_status', '=', 1).where(sql<boolean>`not (${came})`),
       )
       .$if(!!channelName, (q) => q.where(cameBy(channelName ?? '', activityId)))
       .$if(sessionId != null && isCheckedIn !== true, (q) => q.where(hasChosen(Number(sessionId))))
+      .$if(answered.length > 0, (q) => q.where(sql<boolean>`(${sql.join(answered, sql` and `)})`))
       .$if(!!keyword, (q) => q.where(hasKeyword(caller, keyword ?? '')))
       .$if(from !== null, (q) => q.where('application.created_at', '>=', from as Date))
       // To the end of that second: times on the wire have no fractions.
@@ -237,6 +270,43 @@ export function findApplication(db: Db, caller: Caller, id: number): Promise<App
   return applicationRows(db, caller).where('application.id', '=', id).executeTakeFirst();
 }
 
+/** So many of what else a phone signed up for are shown. */
+const MOST_PAST = 10;
+
+/** What else was signed up for with the phone of a sign-up, as far as the caller may see it, the newest first. */
+export async function findPast(
+  db: Db,
+  caller: Caller,
+  { id, mobile_phone }: Pick<ApplicationRow, 'id' | 'mobile_phone'>,
+) {
+  if (mobile_phone === '') return [];
+  return (
+    db
+      .selectFrom('application')
+      .innerJoin('activity', 'activity.id', 'application.activity_id')
+      .select((eb) => [
+        'application.id',
+        'application.activity_id',
+        'application.apply_code',
+        'activity.title',
+        eb.ref('application.apply_status').$castTo<ApplyStatus>().as('apply_status'),
+        'application.withdrawn_at',
+        'application.checked_in_at',
+        'application.created_at',
+      ])
+      .where('application.mobile_phone', '=', mobile_phone)
+      // Those of other phones have no part in the index.
+      .where('application.mobile_phone', '<>', sql.lit(''))
+      .where('application.id', '<>', id)
+      .where(ofOwnActivities(caller, 'application.activity_id'))
+      .orderBy('application.created_at', 'desc')
+      .orderBy('application.id', 'desc')
+      .limit(MOST_PAST)
+      .execute()
+  );
+}
+export type PastRow = Awaited<ReturnType<typeof findPast>>[number];
+
 /** What its person answered before he changed it, in the form's order. */
 export function findFormerAnswers(db: Db, id: number) {
   return db
@@ -250,6 +320,7 @@ export function findFormerAnswers(db: Db, id: number) {
     ])
     .where('application_id', '=', id)
     .orderBy('sort_num')
+    .orderBy(sessionsFirst('name'))
     .orderBy('form_item_id')
     .execute();
 }
@@ -288,7 +359,12 @@ export function findFormOf(db: Db, caller: Caller, activityId: number) {
           .whereRef('form_item.activity_id', '=', 'activity.id')
           // Sessions have a column of their own.
           .where('form_item.field_key', '<>', SESSION_KEY)
-          .select(['form_item.id', 'form_item.name'])
+          .select((item) => [
+            'form_item.id',
+            'form_item.name',
+            'form_item.options',
+            item.ref('form_item.type').$castTo<FormItemType>().as('type'),
+          ])
           .orderBy('form_item.sort_num')
           .orderBy('form_item.id'),
       ).as('items'),

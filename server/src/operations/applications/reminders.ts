@@ -1,5 +1,5 @@
 import type { Platform } from '../../http/platform.ts';
-import { remindVisitors, tellOffered } from './notices.ts';
+import { remindVisitors, tellMovedUp, tellOffered } from './notices.ts';
 
 const LOOK_MS = 60_000;
 
@@ -10,6 +10,7 @@ export function startReminders({ database, config, zone, log, onStop }: Platform
   const look = () => {
     const now = new Date();
     looking = tellOffered(database.db, config, now, zone)
+      .then(() => tellMovedUp(database.db, config, now, zone))
       .then(() => remindVisitors(database.db, config, now, zone))
       .catch((error: unknown) => log.warn({ err: error }, 'visitors are reminded later'));
   };

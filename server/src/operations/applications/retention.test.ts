@@ -113,6 +113,9 @@ describe('personal data of sign-ups', () => {
       [row.applyName, row.mobilePhone, row.entryList, row.applyStatus, row.purgedTime !== null],
       ['', '', [], ApplyStatus.approved, true],
     );
+    const opener = { applyCode: mine.data.applyCode, queryCode: mine.data.queryCode };
+    const own = (await app.call(calls.ownSignUp.view, { key: opener })).data;
+    assert.deepEqual([own.state, own.entryList, own.purgedTime !== null], ['approved', [], true]);
     assert.equal(await app.fileStore.removeUnheld(), 1, 'the file goes with the next clean-up');
     assert.equal(await app.fileStore.find(app.database.db, file), undefined);
     assert.deepEqual(await tablesWith(NAME), []);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { calls } from '@outbound/contract';
-import { item, makeActivity, newPhone, signUp, withPlaces } from '../../testing/activities.ts';
+import { fullForm, item, makeActivity, newPhone, signUp, withPlaces } from '../../testing/activities.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { sheetTexts } from '../../testing/sheet.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
@@ -235,6 +235,77 @@ describe('lists of sign-ups', () => {
         ...noLine,
       },
     ]);
+  });
+
+  it('show beside one what else its phone signed up for, as far as the caller sees it', async () => {
+    const phone = newPhone();
+    const own = await app.signInAs(
+      await app.makeUser({ codes: ['latin_op_activity_publish', 'latin_op_activity_add'], scope: 5 }),
+    );
+    const [earlier, later, far] = [
+      await makeActivity(app, admin, { title: '上一场' }),
+      await makeActivity(app, admin, { title: '这一场' }),
+      await makeActivity(app, own, { title: '本人的' }),
+    ];
+    const first = await signUp(app, earlier, { 手机号: phone });
+    await decide([first.data.id], 2, '重复');
+    const second = await signUp(app, later, { 手机号: phone });
+    const third = await signUp(app, far, { 手机号: phone });
+    await signUp(app, earlier);
+    const pastOf = async (id: number, as = admin) =>
+      (await app.call(applicationCalls.detail, { id }, { as })).data.pastList.map(
+        ({ activityTitle, applyStatus }) => [activityTitle, applyStatus],
+      );
+    assert.deepEqual(await pastOf(second.data.id), [
+      ['本人的', 0],
+      ['上一场', 2],
+    ]);
+    assert.deepEqual(await pastOf(third.data.id, own), []);
+  });
+
+  it('find by what was chosen at the fields of a form: one of the options of each, also in the export', async () => {
+    const activity = await makeActivity(app, admin, { title: '按答案筛选', formItemList: fullForm() });
+    const itemOf = (name: string) => activity.form.find((one) => one.name === name)?.id ?? 0;
+    const made = async (way: string, countries: string, trade: string) =>
+      (await signUp(app, activity, { 参会方式: way, 关注国家: countries, 行业: trade, 公司: `${way}公司` }))
+        .data.id;
+    const [first, second, third] = [
+      await made('现场', '墨西哥,巴西', '制造'),
+      await made('线上', '智利', '制造'),
+      await made('现场', '巴西', '物流'),
+    ];
+    const of = (name: string, ...values: string[]) => ({ formId: itemOf(name), values });
+    const find = async (answers: object[], wish: object = {}) => {
+      const template = { activityId: activity.id, answers, ...wish } as never;
+      const { data } = await app.call(applicationCalls.page, { template }, { as: admin });
+      assert.equal(data.count, data.dataBody.length);
+      return data.dataBody.map(({ id }) => id).sort((a, b) => a - b);
+    };
+    assert.deepEqual(await find([of('参会方式', '现场')]), [first, third]);
+    assert.deepEqual(await find([of('参会方式', '现场', '线上')]), [first, second, third]);
+    assert.deepEqual(await find([of('关注国家', '巴西')]), [first, third]);
+    assert.deepEqual(await find([of('关注国家', '智利', '墨西哥')]), [first, second]);
+    assert.deepEqual(await find([of('行业', '制造'), of('关注国家', '巴西')]), [first]);
+    assert.deepEqual(await find([of('行业', '物流'), of('关注国家', '智利')]), []);
+    assert.deepEqual(await find([of('参会方式', '现场')], { keyword: '线上' }), []);
+    assert.deepEqual(await find([of('参会方式', '现场')], { keyword: '现场' }), [first, third]);
+    // What is typed is no option, and an option of one field is none of another.
+    assert.deepEqual(await find([of('公司', '现场公司')]), []);
+    assert.deepEqual(await find([of('关注国家', '现场')]), []);
+    const template = { activityId: activity.id, answers: [of('关注国家', '智利')] };
+    const sheet = await app.call(applicationCalls.export, { template }, { as: admin });
+    assert.equal(sheetTexts(sheet.bytes).length, 2);
+    const twice = { activityId: activity.id, answers: [of('行业', '制造'), of('行业', '物流')] };
+    const refused = await app.call(applicationCalls.page, { template: twice }, { as: admin });
+    assert.deepEqual([refused.status, refused.message], [400, '提交的内容有误：同一字段只能筛选一次']);
+    // Nobody learns by a field of what is beyond his scope.
+    const far = await app.signInAs(await app.makeUser({ codes: ['latin_op_activity_publish'], scope: 5 }));
+    const beyond = await app.call(
+      applicationCalls.page,
+      { template: { answers: [of('行业', '制造')] } },
+      { as: far },
+    );
+    assert.deepEqual([beyond.data.count, beyond.data.dataBody], [0, []]);
   });
 
   it('find phones as far as the caller sees them', async () => {

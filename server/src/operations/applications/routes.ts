@@ -15,40 +15,51 @@ import {
 } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { FileStore } from '../../files/index.ts';
-import type { Implement } from '../../http/call-context.ts';
+import type { Change, Implement, Note, Trx } from '../../http/call-context.ts';
 import { Gathering } from '../../http/gathering.ts';
 import type { Platform } from '../../http/platform.ts';
 import type { NoticeInForce } from '../../http/platform-settings.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import type { SignUpKeys } from '../../http/sign-up-keys.ts';
 import { takeBackVisitorNotices } from '../../notices/index.ts';
+import { languageOfCall } from '../../public-pages/language.ts';
 import { workbook } from '../../records/export.ts';
 import { fieldChange } from '../../records/field-changes.ts';
 import { findHistoryPage } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
 import { moveUpWaiting } from '../activities/index.ts';
+import { successTextIn } from '../titles.ts';
 import { findSessionsBeside } from './attendance.ts';
-import { decide, undoApproval } from './decide.ts';
+import { type Decision, decide, undoApproval } from './decide.ts';
+import { enrol } from './enrol.ts';
 import { exportTable, keepText } from './export.ts';
 import { SignUpForms } from './form-snapshot.ts';
 import { findMarks } from './marks.ts';
 import { formerValue, plainValue, shownValue } from './masking.ts';
-import { tellDecided } from './notices.ts';
+import { tellDecided, tellReset, tellWithdrawn } from './notices.ts';
 import { identify } from './own/identify.ts';
 import { confirmOffer, findStanding, presentStanding } from './own-place.ts';
 import { findApplications } from './page-queries.ts';
-import { presentApplication, presentReview, presentServices, withSubmission } from './present.ts';
-import type { SignUpGate } from './pressure/index.ts';
+import {
+  presentApplication,
+  presentPast,
+  presentReview,
+  presentServices,
+  withSubmission,
+} from './present.ts';
+import { openToStaff, type SignUpGate } from './pressure/index.ts';
 import { findPersonal, lockSignUps, purgeSignUps, withdrawLive } from './purge.ts';
 import {
   type ApplicationRow,
   findApplication,
   findFormerAnswers,
   findFormOf,
+  findPast,
   findServiceNumbers,
   readsPlain,
 } from './queries.ts';
 import { findReviewQueue } from './queue-queries.ts';
+import { resetDecisions, withdrawFor } from './reset.ts';
 import { requireWindow, type SignUp } from './submission.ts';
 import { storeSignUps } from './submit.ts';
 import { issueTicket } from './tickets.ts';
@@ -67,9 +78,41 @@ const namesOf = (rows: readonly ApplicationRow[]) =>
 const titlesOf = (rows: readonly ApplicationRow[]) =>
   [...new Set(rows.map((row) => row.activity_title))].join('、');
 
+/** By id, the versions that a caller read. */
+const seenIn = (versionList: readonly { id: number; version: number }[]) =>
+  new Map(versionList.map(({ id, version }) => [Number(id), version]));
+
+/** What was done with several sign-ups, for the log. */
+function batchNote(
+  action: string,
+  { decided, skipped }: Decision,
+  { reason, changesOf }: { reason: string; changesOf: (row: ApplicationRow) => Change[] },
+): Note {
+  const names = namesOf(decided);
+  const [first] = decided;
+  return {
+    content: first
+      ? `${action}“${titlesOf(decided)}”的 ${decided.length} 条报名：${names}，原因：${reason}`
+      : `${action}报名：0 条处理，${skipped.length} 条跳过`,
+    objectId: decided.length === 1 ? (first?.id ?? '') : '',
+    objectName: names,
+    changes: first ? changesOf(first) : [],
+  };
+}
+
 /** Whose a request is about: a phone as it is stored. */
 const ofPerson = (whose: Body<typeof calls.application.purge>['whose']) =>
   'id' in whose ? { id: Number(whose.id) } : { mobilePhone: normalisePhone(whose.mobilePhone) };
+
+/** Takes back what is still to be sent to those of some sign-ups who were approved. */
+const takeBackApprovals = (trx: Trx, rows: readonly ApplicationRow[]) =>
+  takeBackVisitorNotices(
+    trx,
+    ['received', 'decided', 'reminder'],
+    sql<boolean>`application.id = any(${rows
+      .filter(({ apply_status }) => apply_status === ApplyStatus.approved)
+      .map(({ id }) => id)}::bigint[])`,
+  );
 
 /** The version of the notice that a visitor's page says he agreed to; null for none that there ever was. */
 function noticeVersionOf(said: string, { notice }: { notice: NoticeInForce }): number | null {
@@ -112,18 +155,36 @@ export function applicationRoutes(
         const noticeLanguage = noticeLanguageOf(context.header(NOTIFY_HEADER));
         const joinsLine = context.header(WAIT_HEADER) === '1';
         const channel = context.header(CHANNEL_HEADER) || channelOfPage(context.header('referer'));
-        const said = { noticeVersion, noticeLanguage, joinsLine, channel };
+        const language = languageOfCall(context);
+        const said = { noticeVersion, noticeLanguage, joinsLine, channel, language, enteredBy: null };
         const signUp = { context, activityId, form, entries, picture, ...said };
         const stored = await context.writeTogether(subjects.application, signUps, signUp);
-        return { ...stored, queryCode: keys.queryCodeOf(stored.applyCode) };
+        return {
+          ...stored,
+          ...successTextIn(form, stored.applyStatus, language),
+          queryCode: keys.queryCodeOf(stored.applyCode),
+        };
       }),
+
+    enrol: async (context, body) => {
+      if (!(await findFormOf(context.db, context.caller, body.activityId))) throw notFound();
+      const form = await forms.get(body.activityId);
+      const { notice } = await settings.current();
+      const stored = await context.write(subjects.application, (trx) =>
+        enrol(trx, context, body, {
+          ...{ form, noticeVersion: notice.version },
+          room: { fileStore, gate: openToStaff, zone, config },
+        }),
+      );
+      return { ...stored, queryCode: keys.queryCodeOf(stored.applyCode) };
+    },
 
     openChallenge: (context, { activityId }) => gate.challenge(context, activityId),
 
     openStanding: async (context, { key }) => {
       const standing = await findStanding(context.db, await identify(context, key, opened));
       if (!standing) throw new Refusal('OM2016');
-      return presentStanding(standing, zone);
+      return presentStanding(standing, languageOfCall(context), zone);
     },
 
     openConfirm: async (context, { key }) => {
@@ -131,15 +192,17 @@ export function applicationRoutes(
       if (!standing) throw new Refusal('OM2016');
       const { applyCode } = standing;
       return context.write(subjects.application, async (trx, { record }) => {
-        if (!(await confirmOffer(trx, standing.id))) throw new Refusal('OM2023');
+        const status = await confirmOffer(trx, standing.id);
+        if (status === null) throw new Refusal('OM2023');
         record({
           id: standing.id,
           name: applyCode,
           action: '确认递补',
           content: `访客确认“${standing.title}”的递补名额，编号 ${applyCode}`,
-          changes: fieldChange(applicationFields.applyStatus, ApplyStatus.offered, ApplyStatus.pending),
+          changes: fieldChange(applicationFields.applyStatus, ApplyStatus.offered, status),
         });
-        return { applyStatus: ApplyStatus.pending, waitPlace: null, confirmBy: null };
+        const confirmed = { ...standing, status, place: null };
+        return presentStanding(confirmed, languageOfCall(context), zone);
       });
     },
 
@@ -178,6 +241,7 @@ export function applicationRoutes(
         formerList: former.map((answer) => ({ ...answer, value: formerValue(answer) })),
         markIds: marks.map((mark) => mark.id),
         markNames: marks.map(({ name }) => name),
+        pastList: (await findPast(db, caller, row)).map((past) => presentPast(past, zone)),
         sessionList: await findSessionsBeside(db, id, zone),
       };
     },
@@ -191,7 +255,7 @@ export function applicationRoutes(
 
     approve: async (context, { ids, versionList = [], applyStatus, reason = '', markIds = [] }) => {
       const { caller, now } = context;
-      const seen = new Map(versionList.map(({ id, version }) => [Number(id), version]));
+      const seen = seenIn(versionList);
       const isRejected = applyStatus === ApplyStatus.rejected;
       // A rejected one frees its place, and visitors see that at once.
       const publicAnswers = isRejected ? 'dropped' : 'run out';
@@ -203,6 +267,8 @@ export function applicationRoutes(
           { now, zone },
         );
         const isSentBack = isRejected && markIds.length > 0;
+        // That he is approved, and when to come, is not so any more.
+        if (isRejected) await takeBackApprovals(trx, decided);
         await tellDecided(trx, config, decided, { applyStatus, reason, isSentBack, now, zone });
         const names = namesOf(decided);
         const action = isSentBack ? '退回补正' : isRejected ? '驳回' : '审核通过';
@@ -244,6 +310,41 @@ export function applicationRoutes(
           changes: decided.length === 0 ? [] : changes,
         });
         return { decidedNum: decided.length, skippedList: skipped };
+      }),
+
+    reset: (context, { ids, versionList = [], reason }) =>
+      // Who was rejected has a place again.
+      context.write({ ...subjects.application, publicAnswers: 'dropped' }, async (trx, { recordEach }) => {
+        const at = { now: context.now, zone };
+        const done = await resetDecisions(trx, context.caller, { ids, seen: seenIn(versionList) }, at);
+        const changesOf = ({ apply_status }: ApplicationRow) =>
+          fieldChange(applicationFields.applyStatus, apply_status, ApplyStatus.pending);
+        recordEach(
+          done.decided.map((row) => ({
+            id: row.id,
+            action: '重置为待审核',
+            reason,
+            changes: changesOf(row),
+          })),
+        );
+        await tellReset(trx, config, done.decided, { reason, ...at });
+        context.note(batchNote('重置为待审核', done, { reason, changesOf }));
+        return { decidedNum: done.decided.length, skippedList: done.skipped };
+      }),
+
+    withdraw: (context, { ids, versionList = [], reason }) =>
+      // Places are free, and visitors see that at once.
+      context.write({ ...subjects.application, publicAnswers: 'dropped' }, async (trx, { recordEach }) => {
+        const at = { now: context.now, zone };
+        const done = await withdrawFor(trx, context.caller, { ids, seen: seenIn(versionList) }, at);
+        const changesOf = ({ apply_status }: ApplicationRow) =>
+          fieldChange(applicationFields.applyStatus, apply_status, ApplyStatus.rejected);
+        recordEach(
+          done.decided.map((row) => ({ id: row.id, action: '代撤回', reason, changes: changesOf(row) })),
+        );
+        await tellWithdrawn(trx, config, done.decided, { reason, ...at });
+        context.note(batchNote('代撤回', done, { reason, changesOf }));
+        return { decidedNum: done.decided.length, skippedList: done.skipped };
       }),
 
     moveUp: async (context, { activityId, count }) => {
@@ -320,7 +421,7 @@ export function applicationRoutes(
       });
     },
 
-    export: async (context, { template, sort, ids, columns }) => {
+    export: async (context, { template: { splitChoices, ...template }, sort, ids, columns }) => {
       const { db, caller, now } = context;
       const { activityId } = template;
       const form = activityId == null ? null : await findFormOf(db, caller, activityId);
@@ -340,6 +441,7 @@ export function applicationRoutes(
         { ...template, ids },
         {
           items: form?.items ?? null,
+          splitChoices,
           hasSessions: form?.has_sessions ?? true,
           isPlain,
           zone,

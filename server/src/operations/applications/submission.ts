@@ -9,9 +9,12 @@ import {
   isFileId,
   isPhoneItem,
   isTextItem,
+  nameIn,
   normalisePhone,
+  SESSION_KEY,
   shownBy,
   signUpFaults,
+  signUpWords,
   WaitMode,
 } from '@outbound/contract';
 import type { Context } from '../../http/call-context.ts';
@@ -20,7 +23,7 @@ import type { TimeZone } from '../../http/time-zone.ts';
 import { momentText } from '../activities/index.ts';
 import { fileIdOf } from '../rich-text/index.ts';
 import { ruleOf, type SignUpForm, type SignUpItem } from './form-snapshot.ts';
-import type { Picture } from './pressure/index.ts';
+import type { Picture, Sender } from './pressure/index.ts';
 
 /** An answer as it is stored: with the field's name, type and place as they are now. */
 export interface Answer {
@@ -46,7 +49,9 @@ export interface Answered {
 
 /** A sign-up as it came, with what is known of it before its transaction. */
 export interface SignUp {
-  context: Context<'open'>;
+  context: Sender & Pick<Context, 'note'>;
+  /** Whoever of the office signs him up in his name; null where he does so himself. */
+  enteredBy: number | null;
   activityId: number;
   /** Undefined when the activity is not on the shelf. */
   form: SignUpForm | undefined;
@@ -60,6 +65,8 @@ export interface SignUp {
   channel: string;
   /** Wants to wait where no place is left. */
   joinsLine: boolean;
+  /** In which language it is said what is wrong with its answers. */
+  language: ContentLanguage;
 }
 
 /** One that its form has nothing against. */
@@ -110,10 +117,11 @@ export function readSubmission(
   form: SignUpForm,
   entries: readonly ApplyEntry[],
   joinsLine = false,
+  language: ContentLanguage = 'zh',
 ): Submission {
   const values = readValues(form, entries);
   const service = chooseService(form, entries);
-  const answered = judgeValues(form, values);
+  const answered = judgeValues(form, values, language);
 
   const requireLine = (isServiceFull: boolean) => {
     const refusal = noPlace({ service, joinsLine }, { ...form, isServiceFull });
@@ -125,8 +133,11 @@ export function readSubmission(
 }
 
 /** The same of who changes what he answered: service and place are what they were. */
-export const readChange = (form: AskedForm, entries: readonly ApplyEntry[]): Answered =>
-  judgeValues(form, readValues(form, entries));
+export const readChange = (
+  form: AskedForm,
+  entries: readonly ApplyEntry[],
+  language: ContentLanguage,
+): Answered => judgeValues(form, readValues(form, entries), language);
 
 /** What of a form its answers are checked against. */
 export type AskedForm = Pick<SignUpForm, 'id' | 'items'>;
@@ -148,11 +159,18 @@ function readValues(form: AskedForm, entries: readonly ApplyEntry[]): Map<number
   return values;
 }
 
-function judgeValues(form: AskedForm, values: ReadonlyMap<number, string>): Answered {
+function judgeValues(
+  form: AskedForm,
+  values: ReadonlyMap<number, string>,
+  language: ContentLanguage,
+): Answered {
   const rules = form.items.map(ruleOf);
   const answerOf = ({ item }: (typeof rules)[number]) => values.get(item.id) ?? '';
   const faults = signUpFaults(rules, answerOf).map(
-    ([rule, fault]): FieldFault => ({ path: String(rule.item.id), message: faultText(rule, fault) }),
+    ([rule, fault]): FieldFault => ({
+      path: String(rule.item.id),
+      message: faultText({ ...rule, name: calledIn(rule.item, language) }, fault, language),
+    }),
   );
   const [first] = faults;
   if (first) throw new Refusal('OM2000.answer', { fault: first.message }, { fields: faults });
@@ -165,6 +183,9 @@ function judgeValues(form: AskedForm, values: ReadonlyMap<number, string>): Answ
   });
   return { answers, ...listedOf(answers) };
 }
+
+const calledIn = (item: SignUpItem, language: ContentLanguage) =>
+  item.field_key === SESSION_KEY ? signUpWords[language].session : nameIn(item, language);
 
 type Listed = Omit<Answered, 'answers'>;
 

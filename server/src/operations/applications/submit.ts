@@ -1,5 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { type Answer as AnswerOf, type calls, FormItemType, filesOf } from '@outbound/contract';
+import {
+  type Answer as AnswerOf,
+  ApplyStatus,
+  AUTO_REVIEWER,
+  type calls,
+  FormItemType,
+  filesOf,
+} from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Config } from '../../config/index.ts';
 import { isCheckViolation, isForeignKeyViolation, isUniqueViolation } from '../../database/faults.ts';
@@ -8,8 +15,10 @@ import type { Outcome, Trx } from '../../http/call-context.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import { CODE_ALPHABET } from '../../http/sign-up-keys.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
+import { insertHistory } from '../../records/record-history.ts';
+import { subjects } from '../../records/subjects.ts';
 import { tellReceived } from './notices.ts';
-import { lockPlaces, type Standing } from './places.ts';
+import { type Accepted, lockPlaces, type Standing } from './places.ts';
 import type { SignUpGate } from './pressure/index.ts';
 import { type Entrant, readSubmission, requireWindow, type SignUp, type Submission } from './submission.ts';
 import { lockUnusedAttachments } from './tickets.ts';
@@ -21,14 +30,16 @@ export function newApplyCode(random: (below: number) => number = randomInt): str
   return Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[random(CODE_ALPHABET.length)]).join('');
 }
 
-/** What is stored of its answer: the query code is added each time. */
-type Taken = Omit<AnswerOf<typeof calls.application.openApply>, 'queryCode'>;
+/** What is stored of its answer: the query code and what the activity says to it are added each time. */
+export type Taken = Omit<
+  AnswerOf<typeof calls.application.openApply>,
+  'queryCode' | 'successText' | 'successLanguage'
+>;
 
-type Accepted = Entrant & Standing;
-
-interface Room {
+/** What sign-ups are stored with. */
+export interface Room {
   fileStore: FileStore;
-  gate: SignUpGate;
+  gate: Pick<SignUpGate, 'open'>;
   zone: TimeZone;
   config: Config;
 }
@@ -51,7 +62,8 @@ export async function storeSignUps(
   });
   const ids = await insertSignUps(trx, accepted);
   await holdAttachments(trx, room.fileStore, accepted, ids);
-  await tellReceived(trx, room.config, accepted, ids);
+  await recordApproved(trx, accepted, ids);
+  await tellReceived(trx, room.config, accepted, ids, room.zone);
   return judged.map((one) => {
     if ('refusal' in one) return one;
     const { context, form, applyCode } = one;
@@ -61,7 +73,7 @@ export async function storeSignUps(
     if (verdict instanceof Refusal) return { refusal: verdict };
     if (id === undefined || !verdict) return { refusal: new Refusal('OM2004') };
     context.note({
-      content: `${verdict.waitPlace === null ? '报名' : '候补'}活动“${form.title}”，编号 ${applyCode}`,
+      content: `${verdict.waitPlace === null ? '报名' : '候补'}活动“${form.title}”，编号 ${applyCode}${verdict.applyStatus === ApplyStatus.approved ? `，${AUTO_REVIEWER}` : ''}`,
       objectId: id,
       objectName: form.title,
     });
@@ -75,7 +87,8 @@ function judge(signUp: SignUp, zone: TimeZone): Entrant | { refusal: unknown } {
     const { form, entries, context } = signUp;
     if (!form) throw notFound();
     requireWindow(form, context.now, zone);
-    return { ...signUp, ...readSubmission(form, entries, signUp.joinsLine), form, applyCode: newApplyCode() };
+    const read = readSubmission(form, entries, signUp.joinsLine, signUp.language);
+    return { ...signUp, ...read, form, applyCode: newApplyCode() };
   } catch (refusal) {
     return { refusal };
   }
@@ -121,12 +134,12 @@ async function insertSignUps(trx: Trx, accepted: readonly Accepted[]): Promise<M
     const stored = await sql<{ id: number; apply_code: string }>`
       with stored as (
         insert into application (activity_id, service_id, apply_code, apply_status, apply_name, mobile_phone, company,
-          notice_version, notice_language, channel_id)
+          notice_version, notice_language, channel_id, entered_by, reviewed_at)
         select "activityId", "serviceId", "applyCode", "applyStatus", "applyName", "mobilePhone", "company", "noticeVersion",
-          "noticeLanguage", "channelId"
+          "noticeLanguage", "channelId", "enteredBy", "reviewedAt"
         from json_to_recordset(${JSON.stringify(rows)}::json) as given("place" int, "activityId" bigint,
           "serviceId" bigint, "applyCode" text, "applyStatus" smallint, "applyName" text, "mobilePhone" text, "company" text,
-          "noticeVersion" int, "noticeLanguage" text, "channelId" bigint)
+          "noticeVersion" int, "noticeLanguage" text, "channelId" bigint, "enteredBy" bigint, "reviewedAt" timestamptz)
         order by "place"
         on conflict (activity_id, mobile_phone) where apply_status in (0, 1) and mobile_phone <> '' do nothing
         returning id, apply_code
@@ -157,7 +170,9 @@ const storedOf = ({
   noticeVersion,
   noticeLanguage,
   channel,
+  enteredBy,
   form,
+  context,
 }: Accepted) => ({
   activityId,
   serviceId: service.id,
@@ -168,8 +183,22 @@ const storedOf = ({
   company,
   noticeVersion,
   noticeLanguage,
+  enteredBy,
   channelId: form.channelIds.find((id) => String(id) === channel) ?? null,
+  reviewedAt: applyStatus === ApplyStatus.approved ? context.now : null,
 });
+
+/** Who was approved at once has that in his history: nobody decided it. */
+const recordApproved = (trx: Trx, accepted: readonly Accepted[], ids: ReadonlyMap<string, number>) =>
+  insertHistory(
+    trx,
+    accepted.flatMap(({ applyStatus, applyCode }) => {
+      const id = ids.get(applyCode);
+      return applyStatus === ApplyStatus.approved && id !== undefined
+        ? [{ subject: subjects.application.history, id, action: AUTO_REVIEWER, userId: null }]
+        : [];
+    }),
+  );
 
 /** What the database's refusal means for the visitor. */
 function refusalOf(error: unknown, { service, answers }: Submission): unknown {

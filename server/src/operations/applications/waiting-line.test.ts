@@ -216,6 +216,7 @@ for (const kind of await testDatabaseKinds())
         applyStatus: offered,
         waitPlace: null,
         confirmBy: detail.data.confirmBy,
+        ...{ successText: '', successLanguage: 'zh' },
       });
       const confirmed = await first.call(applicationCalls.openConfirm, { key });
       assert.equal(confirmed.data.applyStatus, pending);
@@ -235,7 +236,7 @@ for (const kind of await testDatabaseKinds())
       assert.equal(await act((trx) => withdraw(trx, a.data.id)), true);
       assert.deepEqual(await statusesOf(activity), [rejected, rejected, offered]);
       await lapseAll(activity);
-      assert.equal(await act((trx) => confirmOffer(trx, b.data.id)), false);
+      assert.equal(await act(async (trx) => (await confirmOffer(trx, b.data.id)) !== null), false);
       const c = await join(activity, { phone });
       assert.equal(c.data.applyStatus, waiting);
       assert.equal(await tendWaitingLines(first.database.db), true);
@@ -431,7 +432,7 @@ for (const kind of await testDatabaseKinds())
           },
           async (app) => {
             const ids = await idsOf(offered);
-            if (ids.length > 0) return act((trx) => confirmOffer(trx, one(ids)), app);
+            if (ids.length > 0) return act(async (trx) => (await confirmOffer(trx, one(ids))) !== null, app);
           },
           async (app) => {
             const ids = await idsOf(offered);

@@ -2,7 +2,6 @@
 import {
   type Body,
   type calls,
-  type FileItem,
   type InformationFields,
   type InformationValues,
   informationFields,
@@ -11,14 +10,12 @@ import {
   languageTexts,
   openInformationDetailFields,
   openInformationRowFields,
-  readFileList,
 } from '@outbound/contract';
 import type { Change } from '../../http/call-context.ts';
-import { Refusal } from '../../http/refusal.ts';
 import { fieldChanges } from '../../records/field-changes.ts';
 import { fieldTable } from '../../records/field-table.ts';
-import { ownFileItem, pictureItem } from '../file-items.ts';
-import { cleanRichText, fileIdOf, fileIdsIn, plainText } from '../rich-text/index.ts';
+import { addressesOf, fileIdsOf, filesText, fileText, ownFileItem, pictureItem } from '../file-items.ts';
+import { cleanRichText, fileIdsIn, plainText } from '../rich-text/index.ts';
 
 /** Where the fields stand; files, tags and texts by hand. */
 export const informationColumns = fieldTable('information', informationFields, {
@@ -46,38 +43,25 @@ export async function cleanInformation(
   const values: InformationValues = { ...body };
   values.cover = fileText(body.cover, pictureItem, informationFields.cover.label);
   values.video = fileText(body.video, ownFileItem, informationFields.video.label);
+  values.attachments = fileText(body.attachments, ownFileItem, informationFields.attachments.label);
   for (const { content } of texts)
     if (body[content] !== '')
       values[content] = await cleanRichText(body[content], String(userId), LONGEST_CONTENT);
   return values;
 }
 
-function fileText(text: string, clean: (item: FileItem) => FileItem | null, label: string): string {
-  const items = readFileList(text).map((item) => {
-    const cleaned = clean(item);
-    if (cleaned === null) throw new Refusal('OM2000.fileAddress', { label });
-    return cleaned;
-  });
-  return items.length === 0 ? '' : JSON.stringify(items);
-}
-
-/** A file list as its column holds it. */
-export const storedFiles = (text: string) => text || '[]';
-/** The same as the wire has it. */
-export const fileListOf = (stored: unknown) =>
-  Array.isArray(stored) && stored.length > 0 ? JSON.stringify(stored) : '';
-
-const idsOf = (list: string) => readFileList(list).flatMap((item) => fileIdOf(item.url) ?? []);
-
-/** Own files of cover, film and texts, to be held. */
+/** Own files of cover, film, attachments and texts, to be held. */
 export function fileIds(values: InformationValues): string[] {
   const shown = texts.flatMap(({ content }) => fileIdsIn(values[content]));
-  return [...new Set([...idsOf(values.cover), ...idsOf(values.video), ...shown])];
+  const { cover, video, attachments } = values;
+  return [...new Set([...fileIdsOf(cover), ...fileIdsOf(video), ...fileIdsOf(attachments), ...shown])];
 }
 
+/** Own files that readers take with them. */
+export const ownAttachments = ({ attachments }: InformationValues) => fileIdsOf(attachments);
 /** Own files that must be pictures, and those that must be films. */
-export const ownCover = ({ cover }: InformationValues) => idsOf(cover);
-export const ownFilm = ({ video }: InformationValues) => idsOf(video);
+export const ownCover = ({ cover }: InformationValues) => fileIdsOf(cover);
+export const ownFilm = ({ video }: InformationValues) => fileIdsOf(video);
 
 /** What is kept of the texts besides: what lists show of each language, and what words are looked for in. */
 export function derivedTexts(values: InformationValues) {
@@ -98,16 +82,6 @@ const MOST_LOGGED = 500;
 const cut = (text: string) =>
   [...text].length > MOST_LOGGED ? `${[...text].slice(0, MOST_LOGGED).join('')}…` : text;
 
-const filesText = (list: string) =>
-  readFileList(list)
-    .map(({ name, url }) => name ?? url)
-    .join('、');
-
-const addressesOf = (list: string) =>
-  readFileList(list)
-    .map(({ url }) => url)
-    .join(' ');
-
 /** What a change alters, by Chinese labels, texts up to `most` characters; `before` is null for a new one. */
 export function differencesOf(
   before: InformationValues | null,
@@ -115,17 +89,18 @@ export function differencesOf(
   most: number,
 ): Change[] {
   // The same file under another name is no change.
-  const same = (key: 'cover' | 'video') =>
+  const same = (key: 'cover' | 'video' | 'attachments') =>
     before !== null && addressesOf(before[key]) === addressesOf(after[key]) ? before[key] : after[key];
   const marked = (key: 'content' | 'contentEs' | 'contentPt') => (values: InformationValues) =>
     plainText(values[key], most);
   return fieldChanges<InformationFields>(
     informationFields,
     before,
-    { ...after, cover: same('cover'), video: same('video') },
+    { ...after, cover: same('cover'), video: same('video'), attachments: same('attachments') },
     {
       cover: ({ cover }) => filesText(cover),
       video: ({ video }) => filesText(video),
+      attachments: ({ attachments }) => filesText(attachments),
       tags: ({ tags }) => tags.join('、'),
       content: marked('content'),
       contentEs: marked('contentEs'),

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { FileStore } from '../../files/index.ts';
 import type { Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { fileIds, ownCover, ownFilm } from './fields.ts';
+import { fileIds, ownAttachments, ownCover, ownFilm } from './fields.ts';
 
 /**
  * Makes the files of an item and of its kept versions those that it holds. Throws OM2000 when one of its own has gone, is no
@@ -19,6 +19,8 @@ export async function holdInformationFiles(
 ): Promise<void> {
   const own = fileIds(values);
   const holder = { kind: 'information', id } as const;
+  if (!(await fileStore.mayHold(trx, holder, ownAttachments(values), userId)))
+    throw new Refusal('OM2000.attachmentExpired');
   if (!(await fileStore.mayHold(trx, holder, own, userId))) throw new Refusal('OM2000.pictureExpired');
   const { rows } = await sql<{ id: string }>`
     select distinct unnest(file_ids) as id from information_version where information_id = ${id}`.execute(

@@ -1,3 +1,3 @@
 /** News, for the subjects beside them. */
 export { ownInformation } from './policy.ts';
-export { isInStatus, isShown } from './shown.ts';
+export { isInStatus, isShown } from './publication.ts';

@@ -78,6 +78,7 @@ describe('information/add', () => {
       title: '智利锂矿新政',
       contentType: 0,
       video: '',
+      attachments: '',
       publishStatus: PublishStatus.pending,
       publishTime: null,
       languages: ['zh', 'es', 'pt'],
@@ -125,6 +126,8 @@ describe('information/add', () => {
     const refused: [object, string][] = [
       [{ cover: JSON.stringify([{ url: 'http://example.com/a.png' }]) }, '封面地址无效，请重新上传'],
       [{ video: JSON.stringify([{ url: 'https://example.com/a.mp4' }]) }, '视频地址无效，请重新上传'],
+      [{ attachments: JSON.stringify([{ url: 'https://example.com/a.pdf' }]) }, '附件地址无效，请重新上传'],
+      [{ attachments: listOf('A'.repeat(22), 'x') }, '有附件已过期，请重新上传'],
       [{ cover: listOf('A'.repeat(22), 'x') }, '有图片已过期，请重新上传'],
       [{ content: `<img src="${PREVIEW_BASE}${'B'.repeat(22)}">` }, '有图片已过期，请重新上传'],
       [{ video: listOf(own, 'x') }, '视频文件无效，请重新上传'],

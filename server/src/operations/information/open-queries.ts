@@ -12,10 +12,11 @@ import { keptCount, type Page, type PageRequest, rowsOf } from '../../database/p
 import { isBlank } from '../../database/search.ts';
 import { IDS_OF_PART } from '../../public-pages/page-source.ts';
 import { selectFields } from '../../records/field-table.ts';
+import { attachmentsIn } from '../file-items.ts';
 import { openDetailColumns, openRowColumns } from './fields.ts';
 import { hottestFirst, listMatches, newestFirst } from './open-lists.ts';
 import { findByWord } from './open-search.ts';
-import { isShown, publishTimeNow } from './shown.ts';
+import { isShown, publishTimeNow } from './publication.ts';
 
 type Filters = Body<typeof calls.information.openPage>['template'];
 
@@ -171,6 +172,7 @@ const wholeRows = (db: Db, ids: number[]) =>
     .select([
       ...selectFields(openDetailColumns),
       'information.video',
+      attachmentsIn('information.attachments').as('attachmentList'),
       'information.content',
       'information.content_es as contentEs',
       'information.content_pt as contentPt',

@@ -15,6 +15,7 @@ import type { ListedParts } from '../../public-pages/page-source.ts';
 import { fileIdsIn } from '../rich-text/index.ts';
 import { languagesOf } from '../titles.ts';
 import type { Visits } from '../visits.ts';
+import { withExcerpts } from './excerpts.ts';
 import {
   detailFinder,
   findColumns,
@@ -98,8 +99,9 @@ export function publicInformation(platform: Platform, visits: Visits): PublicInf
     countView: (id, visitor) => visits.see('view', id, visitor, new Date()),
     openPage: async ({ template, ...paging }) => {
       const found = await findOpenInformation(db, template, paging);
-      const { language = 'zh' } = template;
-      return { ...found, dataBody: found.dataBody.map((row) => presentOpenRow(row, language, zone)) };
+      const { language = 'zh', keyword = '' } = template;
+      const dataBody = found.dataBody.map((row) => presentOpenRow(row, language, zone));
+      return { ...found, dataBody: await withExcerpts(db, dataBody, keyword) };
     },
     openDetail: async (id, language) => whole(await finder.detail(id), language),
     openPreview: async (token, language) => {

@@ -5,7 +5,7 @@ import type { Db } from '../../database/open.ts';
 import type { Counted, PageRequest } from '../../database/paging.ts';
 import { isBlank } from '../../database/search.ts';
 import { hottestFirst, listMatches, newestFirst } from './open-lists.ts';
-import { isShown } from './shown.ts';
+import { isShown } from './publication.ts';
 
 type Filters = Body<typeof calls.information.openPage>['template'];
 

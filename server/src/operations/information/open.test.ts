@@ -58,6 +58,29 @@ describe('the public list', () => {
     assert.deepEqual(await find({ columnKey: 'nowhere' }), []);
   });
 
+  it('says what stands around a word that neither title nor summary shows', async () => {
+    const text = `${'前'.repeat(60)}港口😀<strong>Tarifa</strong>&nbsp;巴拿马&amp;运河${'后'.repeat(120)}`;
+    const parts = { title: '只在正文里', summary: '摘要', content: `<p>${text}</p>` };
+    const id = await makeInformation(app, admin, {
+      ...parts,
+      ...{ titleEs: 'Puerto', contentEs: `<p>${'x '.repeat(300)}el canal de Panamá abre</p>` },
+    });
+    const excerptOf = async (keyword: string, language?: string) => {
+      const template = { keyword, ...(language && { language }) };
+      const { data } = await app.call(information.openPage, { template });
+      return data.dataBody.find((row) => row.id === id)?.excerpt;
+    };
+    const [before, after] = [
+      '前'.repeat(24 - '港口😀 '.length),
+      '后'.repeat(90 - 24 - 'Tarifa 巴拿马&运河'.length),
+    ];
+    assert.equal(await excerptOf('TARIFA'), `…${before}港口😀 Tarifa 巴拿马&运河${after}…`);
+    assert.match((await excerptOf('panama', 'es')) ?? '', /^…x x [x ]+el canal de Panamá abre$/);
+    for (const keyword of ['只在', '摘要']) assert.equal(await excerptOf(keyword), undefined, keyword);
+    // In another language's text alone: there is nothing to show in this one.
+    assert.equal(await excerptOf('canal'), undefined);
+  });
+
   it('says the same of a frequent word as of a rare one', async () => {
     const { db, pool } = app.database;
     const { rows } = await pool.query("select id from user_account where user_login_id = 'admin'");
@@ -97,7 +120,17 @@ describe('one item', () => {
       await make.send(app, calls.file.videoFiles, { bytes: make.mp4(), name: '片.mp4' }, { as: admin })
     ).data;
     const video = JSON.stringify([{ url: `/web/efs/api/v1/file/preview/${film}`, name: '片.mp4' }]);
+    const names = ['清单.xlsx', '说明.pdf'];
+    const documents = [await make.officeDocument('xl', 'workbook'), make.pdf(2_000)];
+    const taken: { name: string; url: string; size: number }[] = [];
+    for (const [place, name] of names.entries()) {
+      const bytes = documents[place] ?? Buffer.alloc(0);
+      const { data } = await make.send(app, calls.file.documentFiles, { bytes, name }, { as: admin });
+      taken.push({ name, url: `/web/efs/api/v1/file/preview/${data}`, size: bytes.length });
+    }
+    const attachments = JSON.stringify(taken.map(({ name, url }) => ({ name, url })));
     const id = await makeInformation(app, admin, {
+      attachments,
       ...{ ...title('中'), cover, video, contentType: 1, source: '商务部', author: '林静', tags: ['锂'] },
       seoTitle: '锂价',
       content: `<p>${'字'.repeat(200)}</p>`,
@@ -123,6 +156,7 @@ describe('one item', () => {
         seoDescription: '',
         content: `<p>${'字'.repeat(200)}</p>`,
         contentLanguage: 'zh',
+        attachmentList: taken,
       },
       ...{ languages: ['zh'], updatedTime: null },
       previous: { id: before, title: '邻前' },

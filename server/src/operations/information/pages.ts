@@ -1,5 +1,6 @@
 import {
   type ContentLanguage,
+  columnName,
   INFORMATION_PAGE_SIZE,
   type InformationDetailData,
   informationCalls,
@@ -43,7 +44,9 @@ export function informationPageSources(
         const body = informationCalls.openPage.body.safeParse(informationListBody(query));
         const wanted = body.success ? body.data : informationCalls.openPage.body.parse({});
         const pageSize = INFORMATION_PAGE_SIZE;
-        const [page, columns] = await Promise.all([open.openPage({ ...wanted, pageSize }), open.columns()]);
+        const [page, known] = await Promise.all([open.openPage({ ...wanted, pageSize }), open.columns()]);
+        const language = readContentLanguage(query.lang);
+        const columns = known.map(({ key, label }) => ({ key, label: columnName(key, label, language) }));
         return { page, pageSize, columns };
       },
     },

@@ -2,6 +2,7 @@ import {
   type Answer,
   type ContentLanguage,
   type calls,
+  columnName,
   type InformationDetail,
   type InformationValues,
   informationFields,
@@ -11,8 +12,9 @@ import {
 } from '@outbound/contract';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { detailValues, rowValues } from '../../records/field-table.ts';
+import { fileListOf } from '../file-items.ts';
 import { languagesOf, titleIn } from '../titles.ts';
-import { fileListOf, informationColumns, openDetailColumns, openRowColumns } from './fields.ts';
+import { informationColumns, openDetailColumns, openRowColumns } from './fields.ts';
 import type { Neighbour, OpenDetail, OpenRow } from './open-queries.ts';
 import type { OfficeInformation, WholeInformation } from './queries.ts';
 
@@ -48,6 +50,7 @@ export function presentInformation(
     ...presentRow(row, zone, recycleDays),
     ...detailValues(informationColumns, row, zone),
     video: fileListOf(row.video),
+    attachments: fileListOf(row.attachments),
     content: row.content,
     contentEs: row.contentEs,
     contentPt: row.contentPt,
@@ -75,7 +78,7 @@ export function presentOpenRow(row: OpenRow, wanted: ContentLanguage, zone: Time
     title,
     summary: { zh: row.lead, es: row.leadEs, pt: row.leadPt }[language],
     language,
-    columnLabel: row.columnLabel ?? '',
+    columnLabel: columnName(row.columnKey, row.columnLabel ?? '', wanted),
     publishTime,
     createdTime: publishTime,
   };
@@ -101,6 +104,7 @@ export function presentOpenDetail(
     video: fileListOf(row.video),
     content: contents[contentLanguage],
     contentLanguage,
+    attachmentList: row.attachmentList,
     languages: languagesOf(row),
     updatedTime: row.editedAt && row.editedAt > row.shownFrom ? zone.text(row.editedAt) : null,
     previous: presentNeighbour(row.previous, wanted),

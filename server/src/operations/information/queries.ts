@@ -10,7 +10,7 @@ import { matchesFields, selectFields } from '../../records/field-table.ts';
 import { sortColumns } from '../../records/sort-columns.ts';
 import { informationColumns } from './fields.ts';
 import { ownInformation } from './policy.ts';
-import { isInStatus, publishTimeNow, statusNow } from './shown.ts';
+import { isInStatus, publishTimeNow, statusNow } from './publication.ts';
 
 type Filters = Body<typeof calls.information.page>['template'];
 
@@ -119,6 +119,7 @@ export function findInformation(db: Db, caller: Caller, id: number) {
     .select([
       'information.version',
       'information.video',
+      'information.attachments',
       'information.content',
       'information.content_es as contentEs',
       'information.content_pt as contentPt',

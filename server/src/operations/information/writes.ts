@@ -5,21 +5,24 @@ import type { Caller } from '../../http/caller.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { columnValues, type SpecialColumnKey } from '../../records/field-table.ts';
 import { changedBy, type Writer } from '../../records/version.ts';
-import { derivedTexts, informationColumns, storedFiles } from './fields.ts';
+import { storedFiles } from '../file-items.ts';
+import { derivedTexts, informationColumns } from './fields.ts';
 import { settlePlans } from './plans.ts';
 import { ownInformation } from './policy.ts';
 
 /** The columns of what an item is to hold. */
 export function columnsOf(values: InformationValues, zone: TimeZone) {
-  const { cover, video, tags, content, contentEs, contentPt } = values;
+  const { cover, video, attachments, tags, content, contentEs, contentPt } = values;
   const { lead, leadEs, leadPt, searched } = derivedTexts(values);
   const special = {
-    ...{ cover: storedFiles(cover), video: storedFiles(video), tags, content, contentEs, contentPt },
+    ...{ cover: storedFiles(cover), video: storedFiles(video), attachments: storedFiles(attachments) },
+    ...{ tags, content, contentEs, contentPt },
   } satisfies Record<SpecialColumnKey<InformationFields>, unknown>;
   return {
     ...columnValues(informationColumns, values, zone),
     cover: special.cover,
     video: special.video,
+    attachments: special.attachments,
     tags: special.tags,
     content: special.content,
     content_es: special.contentEs,

@@ -42,6 +42,13 @@ const notices = (db: Db, caller: Caller) =>
         .$notNull()
         .as('activity_title'),
     ]);
+/**
+ * Of the sign-ups of one activity. As an array, so that they are gathered: in the order of the list all that was told since
+ * would be read, which of an activity of long ago is nearly all.
+ */
+const ofActivity = (activityId: number) => sql<boolean>`visitor_notice.application_id = any(array(
+  select of_activity.id from application as of_activity where of_activity.activity_id = ${activityId}::bigint))`;
+
 type NoticeRow = NonNullable<Awaited<ReturnType<ReturnType<typeof notices>['executeTakeFirst']>>>;
 
 const presentNotice = (row: NoticeRow, zone: TimeZone): Row => ({
@@ -65,7 +72,7 @@ export function visitorNoticeRoutes(platform: Platform): Implement<typeof calls.
     page: async ({ db, caller }, { template: { activityId, status = null }, ...paging }) => {
       if (activityId === undefined) throw notFound();
       const query = notices(db, caller)
-        .where('application.activity_id', '=', activityId)
+        .where(ofActivity(activityId))
         .$if(status !== null, (q) => q.where('visitor_notice.status', '=', Number(status)));
       const found = await page(db, query, paging, [['visitor_notice.id', 'desc']], { count: 'bounded' });
       return { ...found, dataBody: found.dataBody.map((row) => presentNotice(row, zone)) };
@@ -76,7 +83,7 @@ export function visitorNoticeRoutes(platform: Platform): Implement<typeof calls.
       const from = zone.instantOrNull(template.createdTimeStart);
       const to = zone.instantOrNull(template.createdTimeEnd);
       const query = notices(db, caller)
-        .$if(activityId != null, (q) => q.where('application.activity_id', '=', Number(activityId)))
+        .$if(activityId != null, (q) => q.where(ofActivity(Number(activityId))))
         .$if(!!applyCode, (q) => q.where('application.apply_code', '=', typedCode(applyCode ?? '')))
         .$if(kind != null, (q) => q.where('visitor_notice.kind', '=', kind ?? ''))
         .$if(channel != null, (q) => q.where('visitor_notice.channel', '=', channel ?? ''))

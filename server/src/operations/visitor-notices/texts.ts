@@ -21,6 +21,7 @@ import {
   holdActivity,
   momentText,
   placesOf,
+  placesOfApproved,
   toldColumns,
   withSessions,
 } from '../activities/index.ts';
@@ -79,18 +80,22 @@ export function noticeTextRoutes({ zone, config, sealingSecret }: Platform): Imp
     const isReceipt = text === VisitorText.received || text === VisitorText.waiting;
     const said = visitorText(language, text, {
       ...placesOf(told, zone, samples.why)(language),
-      ...(isOffer ? { time: momentText(told.start_time, told.time_zone, zone) } : {}),
+      // As `tellDecided` and `remindVisitors` have it.
+      ...(text === VisitorText.approved || text === VisitorText.reminder
+        ? { online: placesOfApproved(told, zone)(language).online ?? '' }
+        : {}),
+      ...(isOffer ? { time: momentText(told.start_time, told.time_zone, zone, language) } : {}),
       // As `tellReceived` has it.
       ...(isReceipt ? { activity: told.title } : {}),
     });
     // As who chose the first of its sessions reads it.
     const [news] = await withSessions(db, [{ activityId, text, places: () => ({}) }], zone);
-    const chosen = (news?.sessions ?? []).slice(0, 1).map((session) => session.text);
+    const chosen = (news?.sessions?.(language) ?? []).slice(0, 1).map((session) => session.text);
     const numbered = said.content.replace('{number}', samples.number);
     return {
       subject: said.subject,
       content: wholeText(
-        { language, content: withChosen(numbered, language, chosen), paragraph: content },
+        { kind: text, language, content: withChosen(numbered, language, chosen), paragraph: content },
         {
           queryCode: samples.queryCode,
           proof: codes.activityOf(activityId),

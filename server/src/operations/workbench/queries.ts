@@ -7,11 +7,21 @@ import { alongAxis, type Period, unitNames } from '../../statistics/index.ts';
 import { ofOwnActivities, ownActivities } from '../activities/index.ts';
 import { isInStatus, ownInformation } from '../information/index.ts';
 
-/** Activities that begin within so many days are near. */
-const COMING_DAYS = 7;
+/** From when to before when a number of days is counted. */
+export interface Days {
+  from: Date;
+  to: Date;
+}
 
-/** One number each, as a subquery. `today`: the instant at which the platform's day began. */
-function numbers(caller: Caller, today: Date): Record<WorkbenchNumber, RawBuilder<number>> {
+/** One number each, as a subquery; `daysOf`: the days of those that count some. */
+function numbers(
+  caller: Caller,
+  daysOf: (code: WorkbenchNumber) => Days,
+): Record<WorkbenchNumber, RawBuilder<number>> {
+  const within = (code: WorkbenchNumber, column: string) => {
+    const { from, to } = daysOf(code);
+    return sql`${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${to}`;
+  };
   const isOpen = sql`activity.publish_status = ${sql.lit(PublishStatus.onShelf)}`;
   const informationIn = (status: PublishStatus) => sql<number>`
     select count(*) from information
@@ -23,12 +33,11 @@ function numbers(caller: Caller, today: Date): Record<WorkbenchNumber, RawBuilde
       where ${ofOwnActivities(caller, 'activity_waiting.activity_id')}`,
     todayApplyNum: sql`
       select count(*) from application
-      where created_at >= ${today} and ${ofOwnActivities(caller, 'application.activity_id')}`,
+      where ${within('todayApplyNum', 'created_at')} and ${ofOwnActivities(caller, 'application.activity_id')}`,
     openActivityNum: sql`select count(*) from activity where ${isOpen} and ${ownActivities(caller)}`,
     comingActivityNum: sql`
       select count(*) from activity
-      where ${isOpen} and start_time > now() and start_time <= now() + make_interval(days => ${sql.lit(COMING_DAYS)})
-        and ${ownActivities(caller)}`,
+      where ${isOpen} and ${within('comingActivityNum', 'start_time')} and ${ownActivities(caller)}`,
     openInformationNum: informationIn(PublishStatus.onShelf),
     draftInformationNum: informationIn(PublishStatus.pending),
   };
@@ -39,10 +48,10 @@ export async function findNumbers(
   db: Db,
   caller: Caller,
   wanted: readonly WorkbenchNumber[],
-  today: Date,
+  daysOf: (code: WorkbenchNumber) => Days,
 ): Promise<ReadonlyMap<WorkbenchNumber, number>> {
   if (wanted.length === 0) return new Map();
-  const all = numbers(caller, today);
+  const all = numbers(caller, daysOf);
   const { rows } = await sql<{ code: WorkbenchNumber; value: number }>`${sql.join(
     wanted.map((code) => sql`select ${sql.lit(code)} as code, (${all[code]})::bigint as value`),
     sql` union all `,

@@ -1,5 +1,6 @@
 import {
   type calls,
+  type WorkbenchFigure,
   type WorkbenchNumber,
   type WorkbenchSeries,
   workbenchNumbers,
@@ -20,23 +21,48 @@ function allowed<Code extends string>(figures: Readonly<Record<Code, { needs: st
   return (Object.keys(figures) as Code[]).filter((code) => codes.has(figures[code].needs));
 }
 
+const DAY_MS = 86_400_000;
+
+/** So many days of the platform's calendar, that of `now` the first: their ends as texts, and as instants. */
+function daysFrom(now: Date, num: number, zone: Platform['zone']) {
+  const first = zone.text(now).slice(0, 10);
+  const noon = zone.instant(`${first} 12:00:00`);
+  // By noons: where clocks are put forward or back no day is lost.
+  const dayAt = (days: number) => zone.text(new Date(noon.getTime() + days * DAY_MS)).slice(0, 10);
+  const [start, end] = [`${first} 00:00:00`, `${dayAt(num - 1)} 23:59:59`];
+  return { start, end, from: zone.instant(start), to: zone.instant(`${dayAt(num)} 00:00:00`) };
+}
+
+/** The address of a list with the days that are counted as its filter. */
+function narrowed(path: string, filter: string, { start, end }: { start: string; end: string }): string {
+  const days = new URLSearchParams({ [`f.${filter}Start`]: start, [`f.${filter}End`]: end });
+  return `${path}${path.includes('?') ? '&' : '?'}${days}`;
+}
+
 /** The figures of the workbench (spec 7). */
 export function workbenchRoutes({ zone }: Platform): Implement<typeof calls.workbench> {
   return {
     async number({ db, caller, now }) {
-      const today = zone.instant(`${zone.text(now).slice(0, 10)} 00:00:00`);
-      const wanted = allowed<WorkbenchNumber>(workbenchNumbers, caller);
+      const figures: Readonly<Record<WorkbenchNumber, WorkbenchFigure>> = workbenchNumbers;
+      const wanted = allowed<WorkbenchNumber>(figures, caller);
+      const daysOf = (code: WorkbenchNumber) => daysFrom(now, figures[code].days?.num ?? 1, zone);
+      const today = daysFrom(now, 1, zone).start;
       const values = await keptWhenLong(
         db,
         `workbench ${JSON.stringify([wanted, today, caller.scope, caller.userId])}`,
-        () => findNumbers(db, caller, wanted, today),
+        () => findNumbers(db, caller, wanted, daysOf),
         (found) => [...found.values()].some((value) => value > MANY),
       );
       return {
         updateTime: zone.text(now),
         numberList: wanted.map((code) => {
-          const { name, path } = workbenchNumbers[code];
-          return { code, name, path, value: values.get(code) ?? 0 };
+          const { name, path, days } = figures[code];
+          return {
+            code,
+            name,
+            path: days ? narrowed(path, days.filter, daysOf(code)) : path,
+            value: values.get(code) ?? 0,
+          };
         }),
       };
     },

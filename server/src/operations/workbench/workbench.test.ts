@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { calls, DataScope, type PermissionCode } from '@outbound/contract';
-import { makeActivity, signUp } from '../../testing/activities.ts';
+import { daysFromNow, makeActivity, signUp } from '../../testing/activities.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 
 const { workbench } = calls;
@@ -35,6 +35,49 @@ describe('the workbench', () => {
     const elsewhere = await caller(DataScope.ownAndBelow, far, 'latin_op_info_publish');
     assert.deepEqual(await numbersOf(elsewhere), { openInformationNum: 0, draftInformationNum: 0 });
     assert.deepEqual(await numbersOf(await caller(DataScope.all, near)), {}, 'no right, no figure');
+  });
+
+  it('leads from a number of days to a list of as many', async () => {
+    const admin = await app.signInAs('admin');
+    const listed = async () => {
+      const { data } = await app.call(workbench.number, {}, { as: admin });
+      const lists = {
+        todayApplyNum: calls.application.page,
+        comingActivityNum: calls.activity.page,
+      } as const;
+      const counts: [string, number, number][] = [];
+      for (const { code, path, value } of data.numberList) {
+        const list = lists[code as keyof typeof lists];
+        if (list === undefined) continue;
+        const filters = [...new URL(path, app.url).searchParams].filter(([key]) => key.startsWith('f.'));
+        const template = Object.fromEntries(
+          filters.map(([key, text]) => [key.slice(2), key === 'f.publishStatus' ? Number(text) : text]),
+        );
+        const answer = await app.call(list, { template }, { as: admin });
+        assert.equal(answer.code, '000000', answer.message);
+        counts.push([code, value, answer.data.count]);
+      }
+      return counts;
+    };
+    const near = { startTime: daysFromNow(2), endTime: daysFromNow(2.2) };
+    await makeActivity(app, admin, { title: '后天的一场', ...near });
+    const [signUps, coming] = await listed();
+    const activity = await makeActivity(app, admin, { title: '大后天的一场', ...near });
+    await makeActivity(app, admin, {
+      title: '八天后的一场',
+      startTime: daysFromNow(8),
+      endTime: daysFromNow(8.2),
+    });
+    await signUp(app, activity, { 姓名: '陈思' });
+    for (const [before, now] of [
+      [signUps, (await listed())[0]],
+      [coming, (await listed())[1]],
+    ]) {
+      assert.ok(before && now);
+      const [code, value, inList] = now;
+      assert.deepEqual([value, inList], [before[1] + 1, before[2] + 1], code);
+      assert.equal(value, inList, code);
+    }
   });
 
   it('counts sign-ups that wait and those of today, and draws them over time', async () => {

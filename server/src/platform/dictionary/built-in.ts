@@ -2,6 +2,7 @@
 import {
   ActivityType,
   activityTypeLabels,
+  builtInColumns,
   DEFAULT_SERVICE,
   INFORMATION_COLUMNS,
   optionsOf,
@@ -50,14 +51,7 @@ export const builtInTypes: readonly BuiltInType[] = [
     name: '资讯栏目',
     public: true,
     remark: '资讯的栏目，门户按它筛选',
-    items: [
-      ['policy', '政策法规'],
-      ['market', '市场动态'],
-      ['country', '国别指南'],
-      ['case', '出海案例'],
-      ['risk', '风险提示'],
-      ['platform', '平台动态'],
-    ].map(([dictKey = '', dictValue = '']) => ({ dictKey, dictValue })),
+    items: Object.entries(builtInColumns).map(([dictKey, { zh }]) => ({ dictKey, dictValue: zh })),
   },
   {
     type: 'activity_type',

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { calls, DataScope, type PermissionCode } from '@outbound/contract';
+import type { Caller } from '../../http/caller.ts';
 import type { TestUser, UserWish } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
-import { requireGrantable } from './grants.ts';
+import { requireGrantable, requireScopesOfRoles } from './grants.ts';
+import { manageablePeople } from './manageable.ts';
 
 const { role: roleCalls } = calls;
 const manager: PermissionCode[] = ['latin_sys_role', 'latin_sys_role_add', 'latin_sys_role_modify'];
@@ -118,6 +120,84 @@ describe('what somebody may give', () => {
     };
     assert.equal(await give(DataScope.ownDepartment), '000000', 'what lies below is not seen by it');
     assert.equal(await give(DataScope.ownAndBelow), 'UM4202');
+  });
+
+  it('is for nobody who has more than he, or sees departments that he does not see whole', async () => {
+    const { db } = app.database;
+    const home = await app.makeDepartment();
+    const below = await app.makeDepartment({ parentId: home });
+    const away = await app.makeDepartment();
+    const giver = await app.makeUser({ codes: ['latin_sys_dict'] });
+    const { self, ownDepartment, ownAndBelow, all } = DataScope;
+    type Wish = UserWish & { viewDeptId?: number; isNowhere?: true };
+    const wishes: Record<string, Wish> = {
+      'has as much': { codes: ['latin_sys_dict'], scope: self, deptId: home },
+      'has more': { codes: ['latin_sys_log_operation'], scope: self, deptId: home },
+      'sees everything': { scope: all, deptId: home },
+      'sees his department': { scope: ownDepartment, deptId: home },
+      'sees another department': { scope: ownDepartment, deptId: away },
+      'sees no department': { scope: ownDepartment, isNowhere: true },
+      'sees all below his department': { scope: ownAndBelow, deptId: home },
+      'sees all below the lowest department': { scope: ownAndBelow, deptId: below },
+      'sees all below another department': { scope: ownAndBelow, deptId: away },
+      'sees all below no department': { scope: ownAndBelow, isNowhere: true },
+      'may view his department besides': { scope: self, deptId: home, viewDeptId: home },
+      'may view another department besides': { scope: self, deptId: home, viewDeptId: away },
+    };
+    const people = new Map<number, string>();
+    for (const [what, { viewDeptId = null, isNowhere, ...wish }] of Object.entries(wishes)) {
+      const { userId, deptId } = await app.makeUser(wish);
+      await db
+        .updateTable('user_account')
+        .set({ view_department_id: viewDeptId, department_id: isNowhere ? null : deptId })
+        .where('id', '=', userId)
+        .execute();
+      people.set(userId, what);
+    }
+    /** Those whose roles he may not set. */
+    const beyond = async (deptIds: number[] | null) => {
+      const { userId } = giver;
+      const scope: Caller['scope'] = deptIds ? { all: false, userId, deptIds } : { all: true };
+      const rows = await db
+        .selectFrom('user_account')
+        .select(['id', (await manageablePeople(db, { userId, scope })).as('isManageable')])
+        .where('id', 'in', [...people.keys()])
+        .orderBy('id')
+        .execute();
+      return rows.filter((row) => !row.isManageable).map((row) => people.get(row.id));
+    };
+    const elsewhere = ['has more', 'sees everything', 'sees another department'];
+    assert.deepEqual(await beyond([home]), [
+      ...elsewhere,
+      'sees all below his department',
+      'sees all below the lowest department',
+      'sees all below another department',
+      'may view his department besides',
+      'may view another department besides',
+    ]);
+    assert.deepEqual(await beyond([home, below]), [
+      ...elsewhere,
+      'sees all below another department',
+      'may view another department besides',
+    ]);
+    assert.deepEqual(await beyond(null), ['has more']);
+  });
+
+  it('is a department to people whose roles reach no further from there, whatever other roles do', async () => {
+    const home = await app.makeDepartment();
+    await app.makeDepartment({ parentId: home });
+    const { userId } = await app.makeUser({ deptId: home });
+    const [narrow, wide] = [
+      await app.makeRole({ scope: DataScope.ownDepartment }),
+      await app.makeRole({ scope: DataScope.ownAndBelow }),
+    ];
+    const move = (roleIds: number[]) =>
+      app.database.db.transaction().execute((trx) => {
+        const scope = { all: false, userId: 0, deptIds: [home] } as const;
+        return requireScopesOfRoles(trx, { scope }, roleIds, [userId]);
+      });
+    await move([narrow]);
+    await assert.rejects(move([narrow, wide]), { code: 'UM4202' });
   });
 
   it('is no role that has gone meanwhile', async () => {

@@ -137,7 +137,7 @@ export async function requireScopeOfMembers(
 /** The same of roles that people have: whoever moves them must see all that they will see in the new department. */
 export async function requireScopesOfRoles(
   trx: Trx,
-  caller: Caller,
+  caller: Pick<Caller, 'scope'>,
   roleIds: readonly number[],
   userIds: readonly number[],
 ): Promise<void> {

@@ -9,7 +9,10 @@ import { findGrantor, grantableRoles } from './grants.ts';
  * "All that his roles grant, and the department he may view besides, is the caller's too": a condition on
  * `user_account`. What scopes that follow his own department reach is asked with it: the role alone does not tell.
  */
-export async function manageablePeople(db: Db, caller: Caller): Promise<RawBuilder<boolean>> {
+export async function manageablePeople(
+  db: Db,
+  caller: Pick<Caller, 'userId' | 'scope'>,
+): Promise<RawBuilder<boolean>> {
   const { scope } = caller;
   const mine = grantableRoles(await findGrantor(db, caller));
   const lacks = (given: RawBuilder<boolean>) => sql<boolean>`exists (

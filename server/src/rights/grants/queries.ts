@@ -191,7 +191,10 @@ async function findScope(
 }
 
 /** The departments below which a new one is seen by the caller as well; null: wherever it stands. */
-export async function findGrowingDepartments(db: Db, caller: Caller): Promise<ReadonlySet<number> | null> {
+export async function findGrowingDepartments(
+  db: Db,
+  caller: Pick<Caller, 'userId' | 'scope'>,
+): Promise<ReadonlySet<number> | null> {
   if (caller.scope.all) return null;
   const roles = await findRoles(db, caller.userId);
   const self = await db

@@ -9,7 +9,7 @@ import {
   type Route,
 } from '@outbound/contract';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
-import { findRights } from './queries.ts';
+import { findGrowingDepartments, findRights } from './queries.ts';
 
 const paths = (routes: Route[]): (string | null)[] =>
   routes.flatMap((route) => [route.path, ...paths(route.children)]);
@@ -67,6 +67,27 @@ describe('rights', () => {
     assert.deepEqual(await scopeOf(user.userId), scope);
     await view(null);
     assert.deepEqual(await scopeOf(user.userId), { ...scope, deptIds: [] });
+  });
+
+  it('see new departments below those that they see with all below them', async () => {
+    const { db } = app.database;
+    const [own, viewed] = [await app.makeDepartment(), await app.makeDepartment()];
+    const below = await app.makeDepartment({ parentId: own });
+    const growing = async (scope: DataScope, viewDeptId: number | null = null) => {
+      const { userId } = await app.makeUser({ deptId: own, scope, chosenDepartments: [viewed] });
+      await db
+        .updateTable('user_account')
+        .set({ view_department_id: viewDeptId })
+        .where('id', '=', userId)
+        .execute();
+      const found = await findGrowingDepartments(db, { userId, scope: await scopeOf(userId) });
+      return found && [...found];
+    };
+    const { all, ownAndBelow, ownDepartment, chosenDepartments } = DataScope;
+    assert.equal(await growing(all), null, 'wherever they stand');
+    assert.deepEqual(await growing(ownAndBelow), [own, below]);
+    assert.deepEqual(await growing(ownDepartment), []);
+    assert.deepEqual(await growing(chosenDepartments, viewed), [viewed]);
   });
 
   it('are the union of all enabled roles', async () => {

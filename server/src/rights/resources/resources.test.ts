@@ -10,8 +10,10 @@ import {
   type Route,
   resourceFields,
 } from '@outbound/contract';
+import { onTwoConnections } from '../../database/fresh.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { answeredMeanwhile } from '../../testing/waits.ts';
 
 const { resource: resourceCalls } = calls;
 let app: TestApp;
@@ -279,6 +281,15 @@ describe('resource/status and delete', () => {
     assert.ok(!held.includes('latin_sys_msg'));
     await app.call(resourceCalls.status, { id: menu.id, status: 1 }, { as: admin });
     assert.ok((await pages()).includes('/messageManagement'));
+  });
+
+  it('wait for no role that is about to name another one', onTwoConnections(), async () => {
+    const [id, other] = [await add(), await add()];
+    const changed = await app.database.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('resource').select('id').where('id', '=', other).forShare().execute();
+      return await answeredMeanwhile(trx, app.call(resourceCalls.status, { id, status: 0 }, { as: admin }));
+    });
+    assert.equal(changed?.code, '000000');
   });
 
   it('never shut the administrators out of the function management', async () => {

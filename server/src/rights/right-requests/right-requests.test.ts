@@ -7,10 +7,11 @@ import {
   type PermissionCode,
   RightRequestStatus as Status,
 } from '@outbound/contract';
+import { onTwoConnections } from '../../database/fresh.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { TestSession, TestUser, UserWish } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
-import { someoneWaits } from '../../testing/waits.ts';
+import { answeredMeanwhile, someoneWaits } from '../../testing/waits.ts';
 import { holdRequest } from './queries.ts';
 
 const { rightRequest: request, role } = calls;
@@ -419,7 +420,7 @@ describe('asking for rights', () => {
       (await app.call(request.page, { template }, { as: manager.as })).data;
 
     it('shows and counts those of other people there, those that wait first', async () => {
-      const [inside, outside] = [await person({ deptId: home }), await person()];
+      const [inside, outside] = [await person({ deptId: home, userName: '江海江' }), await person()];
       const [first, second] = [await asked(inside), await asked(inside, [PARTNER])];
       await asked(outside);
       await asked(manager, [PARTNER]);
@@ -437,6 +438,11 @@ describe('asking for rights', () => {
       assert.deepEqual(await idsOf({ status: Status.rejected }), [second]);
       assert.deepEqual(await idsOf({ keyword: inside.userName, status: Status.open }), [first]);
       assert.deepEqual(await idsOf({ keyword: outside.userName }), []);
+      assert.deepEqual(
+        await idsOf({ keyword: '海江海' }),
+        [],
+        'its pairs of characters alone do not find him',
+      );
       const { createdTime } = (await listed()).dataBody[0] ?? {};
       assert.ok(
         (await idsOf({ createdTimeStart: createdTime, createdTimeEnd: createdTime })).includes(first),
@@ -531,6 +537,15 @@ describe('asking for rights', () => {
       );
       assert.equal((await rolesOf(who)).length, row?.status === Status.approved ? 2 : 1);
     }
+  });
+
+  it('waits for nobody who decides about another one', onTwoConnections(), async () => {
+    const [id, other] = [await asked(await person()), await asked(await person())];
+    const rejected = await app.database.db.transaction().execute(async (trx) => {
+      await holdRequest(trx, other);
+      return await answeredMeanwhile(trx, reject(id));
+    });
+    assert.equal(rejected?.code, '000000');
   });
 
   it('does not get round a decision or a role that goes while one waits for it', async () => {

@@ -144,9 +144,9 @@ export async function findHolders(db: Db, grantor: Grantor, resourceId: number) 
             .selectFrom('resource')
             .innerJoin('below', 'below.id', 'resource.parent_id')
             .select('resource.id as id')
-            // What stands below a menu is a right of its own.
+            // What stands below a menu is a right of its own; a module is opened by whatever stands below it, however deep.
             .where(
-              sql<boolean>`exists (select from resource as above where above.id = resource.parent_id and above.function_type = 0)`,
+              sql<boolean>`exists (select from resource as start where start.id = ${resourceId} and start.function_type = 0)`,
             ),
         ),
     )

@@ -8,9 +8,11 @@ import {
   type PermissionCode,
   roleFields,
 } from '@outbound/contract';
+import { onTwoConnections } from '../../database/fresh.ts';
 import { addBody, modifyAccount } from '../../testing/accounts.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { answeredMeanwhile } from '../../testing/waits.ts';
 
 const { role: roleCalls } = calls;
 const codes = [
@@ -241,6 +243,15 @@ describe('role/status, delete and copy', () => {
     assert.equal((await app.call(roleCalls.detail, { id }, { as: admin })).status, 404);
     const back = await app.call(calls.account.restore, { ids: [recycled.userId] }, { as: admin });
     assert.equal(back.data.doneNum, 1);
+  });
+
+  it('wait for nobody who writes another role', onTwoConnections(), async () => {
+    const [id, other] = [await add(), await add()];
+    const changed = await app.database.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('role').select('id').where('id', '=', other).forUpdate().execute();
+      return await answeredMeanwhile(trx, app.call(roleCalls.status, { id, status: 0 }, { as: admin }));
+    });
+    assert.equal(changed?.code, '000000');
   });
 
   it('copy what is granted, without the members', async () => {
@@ -541,14 +552,14 @@ describe('members, preview and look-ups', () => {
     const id = await add({ roleName: '有成员' });
     const [one, two] = [
       await app.makeUser({ userName: '成员一', deptId: department }),
-      await app.makeUser({ userName: '成员二' }),
+      await app.makeUser({ userName: '成员成二' }),
     ];
     const userIds = [one.userId, two.userId];
     const added = await app.call(roleCalls.memberAdd, { roleId: id, userIds }, { as: admin });
     assert.equal(added.data.doneNum, 2);
     const row = await app.logged(added);
     assert.equal(row.content, '为角色“有成员”添加 2 名成员');
-    assert.deepEqual(row.changes, [{ field: '成员', before: '', after: '成员一、成员二' }]);
+    assert.deepEqual(row.changes, [{ field: '成员', before: '', after: '成员一、成员成二' }]);
     assert.equal(
       (await app.call(roleCalls.memberAdd, { roleId: id, userIds }, { as: admin })).data.doneNum,
       0,
@@ -563,10 +574,10 @@ describe('members, preview and look-ups', () => {
       status: 1,
       personStatus: '1',
     });
-    assert.deepEqual(
-      (await list({ keyword: '员二' })).dataBody.map(({ userName }) => userName),
-      ['成员二'],
-    );
+    const found = async (keyword: string) =>
+      (await list({ keyword })).dataBody.map(({ userName }) => userName);
+    assert.deepEqual(await found('员成二'), ['成员成二']);
+    assert.deepEqual(await found('员成员'), [], 'its pairs of characters alone do not find him');
     const manager = await app.signInAs(await managerOf(department));
     assert.deepEqual(
       (await list({}, manager)).dataBody.map(({ userName }) => userName),
@@ -576,7 +587,7 @@ describe('members, preview and look-ups', () => {
     const removed = await app.call(roleCalls.memberRemove, { roleId: id, userIds }, { as: admin });
     assert.equal(removed.data.doneNum, 2);
     assert.deepEqual((await app.logged(removed)).changes, [
-      { field: '成员', before: '成员一、成员二', after: '' },
+      { field: '成员', before: '成员一、成员成二', after: '' },
     ]);
   });
 
@@ -617,6 +628,13 @@ describe('members, preview and look-ups', () => {
       scopeChanged: false,
       memberList: [],
     });
+    const { moduleId } = await app.database.db
+      .selectFrom('resource')
+      .select('id as moduleId')
+      .where('permission_code', '=', 'latin_op')
+      .executeTakeFirstOrThrow();
+    const withModule = await preview({ resourceIds: [...resourceIds, moduleId] });
+    assert.deepEqual(withModule.addedList, [], 'a module is passed over');
     const swapped = await preview({
       dataScope: 4,
       resourceIds: await idsOf('latin_work', 'latin_op_task'),
@@ -630,6 +648,44 @@ describe('members, preview and look-ups', () => {
       [[plain.userId, true, true]],
     );
     assert.equal((await preview({ status: 0 })).losingNum, 2);
+  });
+
+  it('count nobody who is in the recycle bin, and concern nobody who has the same from an enabled role', async () => {
+    const { db } = app.database;
+    const kept = await idsOf('latin_op_user');
+    const id = await add({ resourceIds: kept });
+    const codes = ['latin_op_user'] as const;
+    const [plain, elsewhere] = [await makeMember(id), await makeMember(id, { codes })];
+    const stopped = await makeMember(id, { codes });
+    await db.updateTable('role').set({ status: 0 }).where('id', '=', stopped.roleId).execute();
+    await db.insertInto('user_role').values({ user_id: admin.userId, role_id: id }).execute();
+    const gone = await makeMember(id);
+    await app.call(calls.account.delete, { ids: [gone.userId] }, { as: admin });
+    const present = [admin, plain, elsewhere, stopped].map(({ userId }) => userId);
+    assert.equal((await detailOf(id)).memberNum, present.length);
+    const { data } = await app.call(roleCalls.memberPage, { template: { roleId: id } }, { as: admin });
+    assert.equal(data.count, present.length);
+    assert.deepEqual(
+      data.dataBody.map(({ userId }) => userId),
+      present,
+    );
+    const concerned = async (resourceIds: number[]) => {
+      const reply = await app.call(
+        roleCalls.preview,
+        { id, dataScope: DataScope.self, resourceIds },
+        { as: admin },
+      );
+      const { memberNum, losingNum, gainingNum, memberList } = reply.data;
+      return [memberNum, losingNum, gainingNum, memberList.map(({ userId }) => userId)];
+    };
+    const { length } = present;
+    assert.deepEqual(await concerned([]), [length, 2, 0, [plain.userId, stopped.userId]]);
+    const more = [...kept, ...(await idsOf('latin_op_task'))];
+    assert.deepEqual(
+      await concerned(more),
+      [length, 0, 3, [plain, elsewhere, stopped].map(({ userId }) => userId)],
+      'who has everything gains nothing',
+    );
   });
 
   it('find roles by every filter and by what they hold', async () => {
@@ -662,6 +718,22 @@ describe('members, preview and look-ups', () => {
         allResources ? roleName : [one, roleName, status, memberNum],
       ),
       ['系统管理员', [id, '筛选甲', 0, 0]],
+    );
+    const { db } = app.database;
+    const adding = await add({ resourceIds: await idsOf('latin_sys_dict_add') });
+    const holds = async (code: PermissionCode) => {
+      const { id: resourceId } = await db
+        .selectFrom('resource')
+        .select('id')
+        .where('permission_code', '=', code)
+        .executeTakeFirstOrThrow();
+      const { data } = await app.call(roleCalls.getRolesByResourceId, { resourceId }, { as: admin });
+      return data.roleList.some((one) => one.id === adding);
+    };
+    assert.deepEqual(
+      [await holds('latin_sys'), await holds('latin_sys_dict'), await holds('latin_sys_dict_add')],
+      [true, false, true],
+      'a module by what stands below it, a menu by itself',
     );
     const stranger = await app.signInAs(await managerOf(await app.makeDepartment()));
     const hidden = await app.call(roleCalls.getRolesByResourceId, { resourceId }, { as: stranger });

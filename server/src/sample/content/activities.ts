@@ -1,8 +1,10 @@
 import {
   ActivityType,
   ApplyStatus,
+  AUTO_REVIEWER,
   activityTypeLabels,
   applyStatusLabels,
+  isSecureAddress,
   isTimeZone,
   PublishStatus,
   publishStatusLabels,
@@ -44,13 +46,15 @@ export interface SampleSession {
   capacity: number | null;
 }
 
-/** Title and detail (HTML) in a language other than Chinese. */
+/** Title, notes and detail (HTML) in a language other than Chinese. */
 interface Translation {
   title: string;
+  /** '' where the Chinese ones are read. */
+  applyNotes: string;
   detail: string;
 }
 
-const noTranslation: Translation = { title: '', detail: '' };
+const noTranslation: Translation = { title: '', applyNotes: '', detail: '' };
 
 export interface SampleActivity {
   /** Stable name of the activity within the sample. */
@@ -71,6 +75,14 @@ export interface SampleActivity {
   contactPerson: string;
   contactWay: string;
   applyNotes: string;
+  /** Where it takes place online, for those who are approved; else ''. */
+  onlineAddress: string;
+  /** Said to who has signed up, in Chinese; else ''. */
+  successText: string;
+  /** Who gets a place is approved by itself; null: sign-ups are reviewed. */
+  review: typeof AUTO_REVIEWER | null;
+  /** Where the documents lie that visitors take with them, in their order. */
+  attachments: readonly string[];
   /** What its staff add to reminders, in Chinese; else ''. */
   reminderText: string;
   schedule: SampleSchedule;
@@ -103,6 +115,8 @@ export interface SampleActivity {
   sentBack: readonly string[];
   viewNum: number;
   shareNum: number;
+  /** Names of the links under which it was passed on, each with how many of the views came by it. */
+  channels: readonly (readonly [name: string, viewNum: number])[];
   /** Code of the department that runs it, and the account that wrote it. */
   department: string;
   createdBy: string;
@@ -125,6 +139,12 @@ const timeZone = (given: string) => {
   return given;
 };
 
+const onlineAddress = (given: string) => {
+  if (given !== '' && !isSecureAddress(given))
+    throw new WrongText(`应为 https:// 开头的网址，现在是“${given}”`);
+  return given;
+};
+
 const session = (given: string): SampleSession => {
   const [, name, day, from, to, location = '', capacity] =
     /^(\S+) 第(\d)天 (\d\d:\d\d) 至 (\d\d:\d\d)(?: ((?!限 )\S+))?(?: 限 (\d+))?$/.exec(given) ?? [];
@@ -143,15 +163,23 @@ const detailOf = ({ sections }: Document, blocks: Document['blocks']) =>
     ...sections.flatMap(({ title, blocks: below }) => [headingHtml(title), htmlOf(below)]),
   ].join('');
 
-const translationOf = (document: Document | null): Translation =>
-  document ? { title: document.title, detail: detailOf(document, document.blocks) } : noTranslation;
+/** The text may have the notes as a list of fields before it. */
+function translationOf(document: Document | null): Translation {
+  if (!document) return noTranslation;
+  const { title, blocks } = document;
+  if (blocks[0]?.kind !== 'list') return { ...noTranslation, title, detail: detailOf(document, blocks) };
+  const { applyNotes } = readFields(leadingFields(document, { blocks, line: 1 }), {
+    applyNotes: ['报名须知', anyText],
+  });
+  return { title, applyNotes, detail: detailOf(document, blocks.slice(1)) };
+}
 
 /** An activity: its fields first, then its text; in other languages its title and its text. */
 export function readActivity(
   key: string,
   document: Document,
   { es, pt }: Translations,
-  known: Known,
+  known: Known & { attachments: readonly string[] },
 ): SampleActivity {
   const top = { blocks: document.blocks, line: 1 };
   const fields = readFields(leadingFields(document, top), {
@@ -167,6 +195,9 @@ export function readActivity(
     contactPerson: ['联系人', anyText],
     contactWay: ['联系方式', anyText],
     applyNotes: ['报名须知', anyText],
+    onlineAddress: ['线上链接', onlineAddress],
+    successText: ['成功文案', anyText],
+    review: ['审核', orNull(oneOf<typeof AUTO_REVIEWER>([AUTO_REVIEWER]))],
     reminderText: ['提醒通知补充', anyText],
     start: ['开始', moment],
     end: ['结束', moment],
@@ -185,6 +216,7 @@ export function readActivity(
     sentBack: ['退回补正', list(text)],
     viewNum: ['浏览', whole],
     shareNum: ['分享', whole],
+    channels: ['渠道', list(counted(text))],
     department: ['部门', oneOf(known.departmentCodes)],
     createdBy: ['创建人', oneOf(known.logins)],
   });
@@ -192,6 +224,7 @@ export function readActivity(
   return {
     ...others,
     key,
+    attachments: known.attachments,
     title: document.title,
     schedule: {
       startDays: start.days,

@@ -1,4 +1,13 @@
-import { FormItemType, formItemTypeLabels, valuesOf } from '@outbound/contract';
+import {
+  FormItemType,
+  formItemTypeLabels,
+  type ItemTexts,
+  keptOptions,
+  keptTexts,
+  type NamedOption,
+  translatedLanguages,
+  valuesOf,
+} from '@outbound/contract';
 import {
   anyText,
   type Document,
@@ -25,6 +34,9 @@ export interface SampleFormItem {
   /** There only where that item, which stands above, is answered so. */
   shownBy: { name: string; value: string } | null;
   consentText: string;
+  /** What it and its options are called in other languages. */
+  texts: ItemTexts;
+  optionTexts: NamedOption[];
 }
 
 /** What a field says in its last column. */
@@ -50,6 +62,35 @@ export type SampleForms = ReadonlyMap<string, readonly SampleFormItem[]>;
 
 /** Options that several fields share, by name, stand in a section of their own. */
 const SHARED = '选项表';
+/** What stands in forms, in other languages. */
+const TRANSLATED = '译文';
+
+type Translations = ReadonlyMap<string, { es: string; pt: string }>;
+
+/** An item with what there is of it in other languages. */
+function translated(
+  item: Omit<SampleFormItem, 'texts' | 'optionTexts'>,
+  translations: Translations,
+): SampleFormItem {
+  const { name, description, consentText } = item;
+  const inLanguages = (text: string) => translations.get(text) ?? {};
+  const formItemDetailRespList = item.options.map((value) => ({ value, texts: inLanguages(value) }));
+  const texts = Object.fromEntries(
+    translatedLanguages.map((language) => [
+      language,
+      {
+        name: translations.get(name)?.[language],
+        description: translations.get(description)?.[language],
+        consentText: translations.get(consentText)?.[language],
+      },
+    ]),
+  );
+  return {
+    ...item,
+    texts: keptTexts({ ...item, texts, formItemDetailRespList }),
+    optionTexts: keptOptions(formItemDetailRespList),
+  };
+}
 
 export function readForms(document: Document): SampleForms {
   const rows = readTable(document, sectionOf(document, SHARED), {
@@ -64,7 +105,14 @@ export function readForms(document: Document): SampleForms {
     if (!found) throw new WrongText(`引用了“${name}”，但“${SHARED}”里没有它`);
     return found;
   };
-  const forms = document.sections.filter(({ title }) => title !== SHARED);
+  const translations: Translations = new Map(
+    readTable(document, sectionOf(document, TRANSLATED), {
+      zh: ['中文', text],
+      es: ['西班牙语', text],
+      pt: ['葡萄牙语', text],
+    }).map(({ zh, es, pt }) => [zh, { es, pt }]),
+  );
+  const forms = document.sections.filter(({ title }) => title !== SHARED && title !== TRANSLATED);
   return new Map(
     forms.map((section) => [
       section.title,
@@ -82,7 +130,7 @@ export function readForms(document: Document): SampleForms {
           if (limit !== undefined) limits.set(name, Number(limit));
           return name;
         });
-        return { ...item, options: names, limits, ...said };
+        return translated({ ...item, options: names, limits, ...said }, translations);
       }),
     ]),
   );

@@ -32,6 +32,8 @@ export interface SampleInformation extends SampleTranslation {
   cover: string;
   /** Where its film is, of an item that has one. */
   film: string | null;
+  /** Where the documents are that readers take with them. */
+  attachments: readonly string[];
   /** Key of the dictionary. */
   columnKey: string;
   source: string;
@@ -63,7 +65,7 @@ const contentOf = (document: Document) =>
 /** A news item: its fields first, then its text. */
 export function readInformation(
   document: Document,
-  beside: Pick<SampleInformation, 'es' | 'pt' | 'film'>,
+  beside: Pick<SampleInformation, 'es' | 'pt' | 'film' | 'attachments'>,
   known: Known,
 ): SampleInformation {
   const fields = readFields(leadingFields(document, { blocks: document.blocks, line: 1 }), {

@@ -82,12 +82,16 @@ export async function readSample(folder = SAMPLE_FOLDER): Promise<Sample> {
     departmentCodes,
     logins,
   };
+  const attachmentsOf = await attachmentsIn(folder);
   const activities = await readTranslated(
     folder,
     'activities',
     open,
     (document, translations, owned: typeof known) =>
-      readActivity(keyOf(document.file), document, translations, owned),
+      readActivity(keyOf(document.file), document, translations, {
+        ...owned,
+        attachments: attachmentsOf(basename(document.file, '.md')),
+      }),
     known,
   );
   const coverFolder = join(folder, 'covers');
@@ -133,11 +137,23 @@ export async function readSample(folder = SAMPLE_FOLDER): Promise<Sample> {
   };
 }
 
+/** Where the documents lie that belong to an activity or a news item, by its name: what is in its folder of `attachments/`. */
+async function attachmentsIn(folder: string): Promise<(name: string) => string[]> {
+  const all = join(folder, 'attachments');
+  const found = new Map<string, string[]>();
+  for (const name of await readdir(all))
+    found.set(
+      name,
+      (await readdir(join(all, name))).sort().map((file) => join(all, name, file)),
+    );
+  return (name) => found.get(name) ?? [];
+}
+
 type Known = Parameters<typeof readInformation>[2];
 
 /**
- * The news: `01-origin.md`, and beside it what stands in `01-origin.es.md` and `01-origin.pt.md`, and the film
- * `films/01-origin.mp4`, where there are such.
+ * The news: `01-origin.md`, and beside it what stands in `01-origin.es.md` and `01-origin.pt.md`, the film
+ * `films/01-origin.mp4` and what lies in `attachments/01-origin`, where there are such.
  */
 async function readNews(
   folder: string,
@@ -150,6 +166,7 @@ async function readNews(
     const file = name.replace(/\.md$/, '.mp4');
     return films.includes(file) ? join(folder, 'films', file) : null;
   };
+  const attachmentsOf = await attachmentsIn(folder);
   const translated = async (name: string, language: string): Promise<SampleTranslation> => {
     const file = name.replace(/\.md$/, `.${language}.md`);
     return files.includes(file) ? readTranslation(await open('information', file)) : noTranslation;
@@ -159,7 +176,8 @@ async function readNews(
       .filter((name) => /^[^.]+\.md$/.test(name))
       .map(async (name) => {
         const [es, pt] = await Promise.all([translated(name, 'es'), translated(name, 'pt')]);
-        return readInformation(await open('information', name), { es, pt, film: filmOf(name) }, known);
+        const beside = { es, pt, film: filmOf(name), attachments: attachmentsOf(name.replace(/\.md$/, '')) };
+        return readInformation(await open('information', name), beside, known);
       }),
   );
 }

@@ -198,16 +198,17 @@ describe('forgotten password', () => {
   });
 
   it('gives the owner of an imported account his first password', async () => {
-    const person = await makePerson();
+    const [person, stranger] = [await makePerson(), await makePerson()];
     await app.database.db
       .updateTable('user_account')
       .set({ password_hash: null, first_login: 1 })
-      .where('id', '=', person.userId)
+      .where('id', 'in', [person.userId, stranger.userId])
       .execute();
     const { resetId, code } = await ask(person);
     assert.equal((await reset(person.userLoginId, resetId, wrong(code))).code, 'UM4107');
     assert.equal((await reset(person.userLoginId, resetId, code)).code, '000000');
     assert.equal(await signIn(person.userLoginId, NEW), '000000');
+    assert.equal(await signIn(stranger.userLoginId, NEW), 'UM4100', 'and nobody else who has none');
   });
 
   it('does no work for who has no code', async () => {
@@ -285,6 +286,12 @@ describe('forgotten password', () => {
     assert.equal(sixth.code, '000000');
     const { message } = await ask(await makePerson());
     assert.deepEqual(sent.slice(5), [message], 'what is asked for later is all that came');
+    await app.database.db
+      .updateTable('password_reset')
+      .set({ created_at: sql`created_at - interval '1 hour'` })
+      .where('user_id', '=', person.userId)
+      .execute();
+    await ask(person);
   });
 
   it('sends no more to many who ask at once', async () => {
@@ -307,8 +314,12 @@ describe('forgotten password', () => {
   it('takes back the other codes of who has set a password by one', async () => {
     const person = await makePerson();
     const [first, second] = [await ask(person), await ask(person)];
+    const stranger = await makePerson();
+    const theirs = await ask(stranger);
     assert.equal((await reset(person.userLoginId, second.resetId, second.code)).code, '000000');
     assert.equal((await reset(person.userLoginId, first.resetId, first.code, OLD)).code, 'UM4108');
+    const untouched = await reset(stranger.userLoginId, theirs.resetId, theirs.code);
+    assert.equal(untouched.code, '000000', 'and of nobody else');
   });
 
   it('wants a picture code, which dies with its use', async () => {
@@ -337,7 +348,7 @@ describe('forgotten password', () => {
       const { resetId, code } = await ask(person);
       await until(async () => (await noticesOf(person.userId))[0]?.last_error !== '');
       const [waiting] = await noticesOf(person.userId);
-      assert.deepEqual([waiting?.status, waiting?.last_error], [0, `the web hook answered ${status}`]);
+      assert.deepEqual([waiting?.status, waiting?.last_error], [0, `发送网关拒绝接收（HTTP ${status}）`]);
       const wait = Number(waiting?.next_try_at) - Date.now();
       assert.ok(wait > 5_000 && wait < 15_000, String(wait));
       hookStatus = 204;

@@ -204,6 +204,15 @@ describe('sign-in', () => {
     assert.deepEqual([await ofAddress('2001:db8::3'), await ofAddress('2001:db8:0:1::1')], [2, 0]);
   });
 
+  it('clears what its account has against it, and the picture code that came along, of nobody else', async () => {
+    const { db } = app.database;
+    await insertFailure(db, 'other', { network: '203.0.113.9' });
+    const [mine, others] = [await codeRead(), await codeRead()];
+    assert.equal((await tryAs('admin', ADMIN_PASSWORD, mine)).code, '000000');
+    assert.equal((await findFailures(db, 'other', { network: '203.0.113.9' })).ofAccount.length, 1);
+    assert.equal((await tryAs('admin', ADMIN_PASSWORD, others)).code, '000000');
+  });
+
   it('lets a picture code die after five minutes', async () => {
     const code = await codeRead();
     await app.database.db

@@ -153,6 +153,13 @@ describe('online users', () => {
 
   it("never lose the caller's own session; his other ones he may end", async () => {
     const other = await app.signInAs(operator);
+    // A role of his that was disabled holds more than he does now: of anybody else he would end none.
+    const stopped = await app.makeRole({ codes: ['latin_sys_role_delete'] });
+    await app.database.db.updateTable('role').set({ status: 0 }).where('id', '=', stopped).execute();
+    await app.database.db
+      .insertInto('user_role')
+      .values({ user_id: operator.userId, role_id: stopped })
+      .execute();
     const alone = await app.call(end, { ids: [as.id] }, { as });
     assert.equal(alone.message, '不能强退正在使用的会话，请使用退出登录');
     const both = await app.call(end, { ids: [as.id, other.id] }, { as });

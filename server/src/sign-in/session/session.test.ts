@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, beforeEach, describe, it } from 'node:test';
 import { calls, DataScope } from '@outbound/contract';
 import { sql } from 'kysely';
+import type { TestSession } from '../../testing/factories.ts';
 import { cookieOf, startApp, type TestApp } from '../../testing/start-app.ts';
 import { someoneWaits, until } from '../../testing/waits.ts';
 import { hashPassword } from '../passwords.ts';
+import { absentCaller } from './caller.ts';
+import { findEndedSessions } from './sessions.ts';
 
 const { user: userCalls } = calls;
 const OLD = 'Wandering-Andes-7';
@@ -22,6 +25,8 @@ describe('session', () => {
     await other.stop();
     await app.stop();
   });
+  // All come from one address, whose failures count too.
+  beforeEach(() => app.database.db.deleteFrom('sign_in_failure').execute());
 
   const set = (userId: number, change: object) =>
     app.database.db.updateTable('user_account').set(change).where('id', '=', userId).execute();
@@ -90,7 +95,7 @@ describe('session', () => {
     }
   });
 
-  it('is not kept alive by a page that nobody uses: neither its watch nor its stream counts', async () => {
+  it('is not kept alive by a page that nobody uses: neither its watch nor its stream counts, nor what it asks by itself', async () => {
     const { db } = app.database;
     const session = await app.signInAs(await app.makeUser());
     const stored = () =>
@@ -118,11 +123,26 @@ describe('session', () => {
       const { data } = await app.call(userCalls.checkToken, {}, { as: session });
       assert.ok('endsInSeconds' in data && data.endsInSeconds <= 100 && data.extendable);
     }
+    // Nor does what the page asks by itself while nobody sits before it, whatever it is.
+    const headers = { unattended: '1' };
+    assert.equal((await app.call(userCalls.current, {}, { as: session, headers })).status, 200);
     stream.abort();
     // What does count is written beside its call: by the time it is there, an earlier one would be, too.
     assert.deepEqual(await stored(), before);
+    const idle = await app.signInAs(await app.makeUser());
+    const longAgo = new Date(Date.now() - 3_600_000);
+    await db.updateTable('session').set({ last_seen_at: longAgo }).where('id', '=', idle.id).execute();
+    const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
     await app.call(userCalls.current, {}, { as: session });
     await until(async () => (await stored())?.last_seen_at.getTime() !== before?.last_seen_at.getTime());
+    const usedAt = (await stored())?.last_seen_at ?? new Date(0);
+    assert.ok(usedAt >= (rows[0]?.now ?? new Date()), 'the one before it would have been written first');
+    const others = await db
+      .selectFrom('session')
+      .select('last_seen_at')
+      .where('id', '=', idle.id)
+      .executeTakeFirst();
+    assert.deepEqual(others?.last_seen_at, longAgo, 'nor by what somebody else does');
     const { data } = await app.call(userCalls.checkToken, {}, { as: session });
     assert.ok('endsInSeconds' in data && data.endsInSeconds > 11 * 3_600);
   });
@@ -203,6 +223,66 @@ describe('session', () => {
     await db.updateTable('role').set({ status: 1 }).where('id', '=', user.roleId).execute();
     await db.deleteFrom('user_role').where('user_id', '=', user.userId).execute();
     await same('');
+  });
+
+  it('has ended for one of several reasons, of which only freezing is said', async () => {
+    const { db } = app.database;
+    const changes: Record<string, object> = {
+      live: {},
+      frozen: { status: 0 },
+      departed: { person_status: 0 },
+      'in the recycle bin': { status: 0, deleted_at: new Date() },
+      expired: {},
+    };
+    const sessions: TestSession[] = [];
+    for (const change of Object.values(changes)) {
+      const user = await app.makeUser();
+      sessions.push(await app.signInAs(user));
+      await db
+        .updateTable('user_account')
+        .set({ remark: '', ...change })
+        .where('id', '=', user.userId)
+        .execute();
+    }
+    const { id: expired } = sessions.at(-1) ?? { id: 0 };
+    await db
+      .updateTable('session')
+      .set({ expires_at: new Date(0) })
+      .where('id', '=', expired)
+      .execute();
+    const asked = sessions.map(({ id, userId }) => ({ sessionId: id, userId }));
+    const ended = await findEndedSessions(db, asked);
+    assert.deepEqual(
+      Object.fromEntries(
+        Object.keys(changes).map((what, place) => [what, ended.get(asked[place]?.sessionId ?? 0)]),
+      ),
+      {
+        live: undefined,
+        frozen: 'frozen',
+        departed: 'ended',
+        'in the recycle bin': 'ended',
+        expired: 'ended',
+      },
+    );
+  });
+
+  it('is not needed for what somebody asked for earlier, as long as he may use his account', async () => {
+    const { db } = app.database;
+    const user = await app.makeUser({ codes: ['latin_op_activity_add'] });
+    const present = async (change: object) => {
+      await set(user.userId, change);
+      return (await absentCaller(db, user.userId))?.userId;
+    };
+    assert.equal(await present({ remark: '在' }), user.userId);
+    for (const [gone, back] of [
+      [{ status: 0 }, { status: 1 }],
+      [{ person_status: 0 }, { person_status: 1 }],
+      [{ deleted_at: new Date() }, { deleted_at: null }],
+      [{ first_login: 1 }, { first_login: 0 }],
+    ] as const) {
+      assert.equal(await present(gone), undefined, Object.keys(gone).join());
+      assert.equal(await present(back), user.userId);
+    }
   });
 
   it('is ended by logout, with both cookies cleared', async () => {
@@ -313,6 +393,13 @@ describe('session', () => {
       const reply = await change(passwords[n - 1]!, passwords[n]!);
       assert.equal(reply.code, '000000', reply.message);
     }
+    // Somebody else's are newer than his, and no concern of his.
+    const { userId } = await app.makeUser();
+    const others = { user_id: userId, password_hash: await hashPassword(OLD) };
+    await app.database.db
+      .insertInto('password_history')
+      .values(Array.from({ length: 4 }, () => others))
+      .execute();
     for (const recent of passwords.slice(1))
       assert.equal((await change(passwords[5]!, recent)).code, 'UM4105');
     assert.equal((await change(passwords[5]!, OLD)).code, '000000', 'the sixth may come back');

@@ -53,19 +53,24 @@ export async function findLinked(
   return row?.id;
 }
 
-/** Makes an identity the one of a synced account; false when the account has another one. */
-export async function linkIdentity(trx: Trx, userId: number, identity: Identity): Promise<boolean> {
+/**
+ * Makes an identity the one of a synced account. False when the account has another one, or when it was taken off since
+ * `account` was read: whoever unlinks holds the row, ends the sessions that there are, and would miss the one to come.
+ */
+export async function linkIdentity(
+  trx: Trx,
+  account: { id: number; externalSubject: string | null },
+  { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
+): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('user_account')
-    .set({ external_issuer: identity.issuer, external_subject: identity.subject })
-    .where('id', '=', userId)
+    .set({ external_issuer: issuer, external_subject: subject })
+    .where('id', '=', account.id)
     .where('source', '=', 1)
-    .where((eb) =>
-      eb.or([
-        eb('external_subject', 'is', null),
-        eb.and([eb('external_issuer', '=', identity.issuer), eb('external_subject', '=', identity.subject)]),
-      ]),
-    )
+    .where((eb) => {
+      const isHis = eb.and([eb('external_issuer', '=', issuer), eb('external_subject', '=', subject)]);
+      return account.externalSubject === null ? eb.or([eb('external_subject', 'is', null), isHis]) : isHis;
+    })
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

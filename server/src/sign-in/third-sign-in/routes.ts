@@ -89,7 +89,8 @@ export function thirdSignInRoutes(
       requireEnabled(account);
       const user = await enter(context, account, platform.zone, {
         work: async (trx) => {
-          if (!(await linkIdentity(trx, account.id, identity))) throw otherIdentity(account);
+          if (await linkIdentity(trx, account, identity)) return;
+          throw account.externalSubject === null ? otherIdentity(account) : new Refusal('UM4112');
         },
         idToken: identity.idToken,
       });
@@ -126,13 +127,15 @@ async function accountOf(
   if (account.source !== Source.synced)
     throw new Refusal('UM4124.ownPassword', { account: account.userLoginId });
   // His own means that another tab was faster; the write that links looks at it again.
-  if (account.externalSubject !== null && account.externalSubject !== identity.subject)
-    throw otherIdentity(account);
+  if (account.externalSubject !== null && !isOf(account, identity)) throw otherIdentity(account);
   context.note({
     changes: [{ field: '外部身份', before: '', after: `${identity.issuer} ${identity.subject}` }],
   });
   return account;
 }
+
+const isOf = (account: Account, { issuer, subject }: Identity) =>
+  account.externalIssuer === issuer && account.externalSubject === subject;
 
 function noted(context: Context<'open'>, account: Account): Account {
   context.note({

@@ -9,7 +9,10 @@ import {
   type TestProvider,
 } from '../../../../scripts/identity-provider.ts';
 import type { OidcConfig } from '../../config/index.ts';
+import { testDatabaseKind } from '../../database/fresh.ts';
 import { ADMIN_PASSWORD, startApp, type TestApp } from '../../testing/start-app.ts';
+import { someoneWaits } from '../../testing/waits.ts';
+import { unlinkIdentity } from './queries.ts';
 
 const { signInWays, thirdLoginAddress, thirdLogin } = calls.thirdSignIn;
 const { checkToken, current, login, logout, modifyPassword } = calls.user;
@@ -116,7 +119,8 @@ describe('signing in with an identity of another system', () => {
 
   it('ends signed in like a password does: answer, cookies, session and log', async () => {
     const { subject, account, user } = await makePerson({ codes: ['latin_op_activity_add'], firstLogin: 1 });
-    assert.ok(user);
+    const other = await makePerson();
+    assert.ok(user && other.user);
     const reply = await signIn(subject);
     assert.deepEqual([reply.status, reply.code], [200, '000000'], reply.message);
     assert.equal(reply.data.userLoginId, account);
@@ -148,10 +152,17 @@ describe('signing in with an identity of another system', () => {
     assert.deepEqual(await linkOf(user.userId), { issuer: provider.issuer, subject });
     const seen = await app.database.db
       .selectFrom('user_account')
-      .select(['last_login_at', 'last_login_address'])
-      .where('id', '=', user.userId)
-      .executeTakeFirstOrThrow();
-    assert.ok(seen.last_login_at && seen.last_login_address === '127.0.0.1');
+      .select(['last_login_at as at', 'last_login_address as address'])
+      .where('id', 'in', [user.userId, other.user.userId])
+      .orderBy('id')
+      .execute();
+    assert.deepEqual(
+      seen.map(({ at, address }) => [at !== null, address]),
+      [
+        [true, '127.0.0.1'],
+        [false, ''],
+      ],
+    );
     const records = await app.call(calls.ownAccount.signInRecord, {}, { headers });
     assert.deepEqual(
       records.data.map(({ isSuccess }) => isSuccess),
@@ -230,6 +241,27 @@ describe('signing in with an identity of another system', () => {
     provider.people.set('made-anew', { preferred_username: user.userLoginId });
     assert.equal((await signIn('made-anew')).data.userId, user.userId);
     assert.equal((await signIn(subject)).code, 'UM4124', 'the old identity opens nothing any more');
+  });
+
+  it('stays taken off from who signs in while an administrator takes it off', async () => {
+    const { subject, user } = await makePerson();
+    assert.ok(user);
+    assert.equal((await signIn(subject)).code, '000000');
+    // Named otherwise by now: nothing but the link leads to the account.
+    provider.people.set(subject, { preferred_username: 'renamed' });
+    const { address, cookie } = await begin();
+    const back = await passProvider(address, subject);
+    let arriving: ReturnType<typeof finish> | undefined;
+    await app.database.db.transaction().execute(async (trx) => {
+      await unlinkIdentity(trx, user.userId);
+      arriving = finish(back, cookie);
+      await someoneWaits(trx);
+    });
+    const reply = await arriving;
+    // The embedded database lets nobody look while an administrator writes.
+    assert.equal(reply?.code, testDatabaseKind() === 'embedded' ? 'UM4122' : 'UM4112');
+    assert.deepEqual([...(reply?.cookies ?? [])], []);
+    assert.equal((await linkOf(user.userId)).subject, null);
   });
 
   it('works once for the first sign-in of a person that comes twice at once', async () => {

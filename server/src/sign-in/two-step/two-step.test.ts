@@ -6,6 +6,7 @@ import { vaultFor } from '../../http/vault.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { storePictureCode } from '../picture-code/picture-code.ts';
+import { confirmTwoStep, insertTwoStep } from './queries.ts';
 import { base32, stepOf, stepOfCode, totpAddress, totpAt } from './totp.ts';
 
 const { begin, confirm, end } = calls.twoStep;
@@ -145,6 +146,17 @@ describe('two-step verification', () => {
     assert.equal(late.code, 'UM4111', 'a secret that nobody confirmed is over');
   });
 
+  it('is confirmed once, by the secret that was read and no other that came between', async () => {
+    const { userId } = await app.makeUser();
+    const [first, second] = [Buffer.from('the first one'), Buffer.from('the second one')];
+    await app.database.db.transaction().execute(async (trx) => {
+      for (const secret of [first, second]) assert.ok(await insertTwoStep(trx, userId, secret));
+      const confirm = (secret: Buffer) => confirmTwoStep(trx, userId, { secret, step: 1 });
+      assert.deepEqual([await confirm(first), await confirm(second)], [false, true]);
+      assert.equal(await confirm(second), false, 'of two who come at once one gets recovery codes');
+    });
+  });
+
   it('asks after the right password only, and lets in with the code of the phone', async () => {
     const { user, secret } = await bind();
     const wrong = await app.call(login, {
@@ -258,11 +270,13 @@ describe('two-step verification', () => {
     assert.deepEqual(left, []);
   });
 
-  it('is switched off with a recovery code, too', async () => {
+  it('is switched off with a recovery code, too, and stays on for everybody else', async () => {
+    const stranger = await bind();
     const { as, recoveryCodes } = await bind();
     const reply = await app.call(end, { password: PASSWORD, otpCode: recoveryCodes[0] }, { as });
     assert.deepEqual(reply.data, { changed: true });
     assert.match((await app.logged(reply)).content, /关闭两步验证$/);
+    assert.equal((await signIn(stranger.user.userLoginId)).code, 'UM4109');
   });
 
   it('is not guessed away in an open browser, whatever the password opens meanwhile', async () => {

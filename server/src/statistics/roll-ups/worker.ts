@@ -8,8 +8,8 @@ import { checkFact } from './recount.ts';
 
 const FOLD_MS = 1_000;
 const CHECK_MS = 10 * 60_000;
-/** Hours of the platform's day in which the check runs; once in a day. */
-const CHECK_HOURS = [2, 3, 4] as const;
+/** Between these times of the platform's day the check begins; once in a day. */
+const CHECK_TIME = { from: '02:30', to: '05:00' } as const;
 
 const facts = Object.entries(statFacts);
 
@@ -35,7 +35,8 @@ export async function startRollUps(platform: Platform): Promise<void> {
   };
   let checking: Promise<unknown> | null = null;
   const check = () => {
-    if (CHECK_HOURS.some((hour) => Number(zone.text(new Date()).slice(11, 13)) === hour)) look('due');
+    const time = zone.text(new Date()).slice(11, 16);
+    if (time >= CHECK_TIME.from && time < CHECK_TIME.to) look('due');
   };
   const look = (which: 'due' | 'asked') => {
     checking ??= checkAll(platform, stop.signal, which)

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, mock } from 'node:test';
 import { ClockState, calls, HandleType } from '@outbound/contract';
+import { sql } from 'kysely';
+import { onTwoConnections } from '../../database/fresh.ts';
 import type { TestSession, TestUser } from '../../testing/factories.ts';
 import {
   ACCOUNT,
@@ -17,6 +19,7 @@ import { assertEveryFilter, overhearPlans, settle } from '../../testing/plans.ts
 import { requireSoundTask } from '../../testing/sound-task.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { handle, read, type TestTemplate, taskCalls, taskCodes } from '../../testing/tasks.ts';
+import { someoneWaits } from '../../testing/waits.ts';
 import { findClocksOf } from '../facts/index.ts';
 import { tellClocks } from './index.ts';
 
@@ -307,6 +310,39 @@ it('of a task that is terminated when it was reopened stays as it was handed in:
 });
 
 describe('a frozen account', () => {
+  it(
+    'is held before those with higher numbers, whatever a result says first',
+    onTwoConnections(),
+    async () => {
+      const [low, high] = [freshAccount(), freshAccount()];
+      for (const account of [low, high]) await complete(await make([account]), [frozen(account, 30)]);
+      const both = await make([high, low]);
+      const rows = [
+        { ...frozen(high, 90), action: '续冻' },
+        { accountNo: low, action: '解除冻结', result: '成功' },
+      ];
+      let done: Promise<unknown> | null = null;
+      await app.database.db.transaction().execute(async (trx) => {
+        // As a bank's push holds them.
+        const hold = (account: string) =>
+          sql`select from freeze_fact where account_no = ${account} for no key update`.execute(trx);
+        await hold(low);
+        done = complete(both, rows);
+        await someoneWaits(trx);
+        // Held by the one that waits, if it began with what it renews.
+        await hold(high);
+      });
+      await done;
+      assert.deepEqual(
+        [...(await freezesOf(low)), ...(await freezesOf(high))].map((fact) => [fact.state, fact.renew_times]),
+        [
+          [2, 0],
+          [1, 1],
+        ],
+      );
+    },
+  );
+
   it('is renewed once by a result, however often that is handed in, and as before when it says so no more', async () => {
     const account = freshAccount();
     await complete(await make([account]), [frozen(account, 10)]);

@@ -7,6 +7,7 @@ import { type Entry, fromBuffer } from 'yauzl';
 import type { TestSession } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { dispatch, formItems, handleItems, makeTemplate, person, taskCodes } from '../../testing/tasks.ts';
+import { until } from '../../testing/waits.ts';
 import { DOCX_MEDIA_TYPE, docxStream } from './docx.ts';
 
 /** The parts of an archive, read by another hand than wrote it. */
@@ -78,6 +79,7 @@ describe('documents of a task', () => {
   let viewer: TestSession;
   let stranger: TestSession;
   let code = '';
+  let title = '';
   before(async () => {
     app = await startApp();
     const deptId = await app.makeDepartment({ name: '反诈中心' });
@@ -94,6 +96,7 @@ describe('documents of a task', () => {
     const template = await makeTemplate(app, { documentList });
     const task = await dispatch(app, as, template, [person(handler.userId)], { formData });
     code = task.instance.instanceCode;
+    title = task.instance.title;
   });
   after(() => app.stop());
 
@@ -135,11 +138,15 @@ describe('documents of a task', () => {
     const text = paragraphs.join('\n');
     assert.ok(text.includes('139****5678') && !text.includes(PHONE));
     assert.ok(accounts.every((account) => !text.includes(account)));
-    const { rows } = await app.database.pool.query(
-      `select content from operation_log where content like '生成文书%脱敏）'`,
-    );
-    assert.equal(rows.length, 1);
-    assert.ok(rows[0].content.includes('“协助查询通知书”') && rows[0].content.includes(code));
+    const contents = async (): Promise<string[]> => {
+      const { rows } = await app.database.pool.query(
+        `select content from operation_log where content like '生成文书%脱敏）'`,
+      );
+      return rows.map(({ content }) => content);
+    };
+    // What is answered as a stream is noted once its reader has all of it.
+    await until(async () => (await contents()).length > 0);
+    assert.deepEqual(await contents(), [`生成文书“协助查询通知书”：任务“${title}”（${code}，脱敏）`]);
   });
 });
 

@@ -1,7 +1,7 @@
 /** 资金查控: stopped payments, frozen accounts, renewals and releases (tasks and statistics 2.9.6). */
 import { accountKindLabels, accountLevelLabels, type TaskAnswers } from '@outbound/contract';
 import { sql } from 'kysely';
-import { requireReach, withinReach } from './reach.ts';
+import { isChangeable, requireChangeable } from './changeable.ts';
 import {
   comparable,
   dayOf,
@@ -38,12 +38,13 @@ interface Order {
 
 /** Writes what a result says of each account; answers how many facts. Repeated with another result, it writes the same rows. */
 export async function keepFundFacts(result: Result): Promise<number> {
-  await takeOver(result);
   const orders = ordersOf(result);
+  await holdFacts(result, orders);
+  await takeOver(result);
   const about = await findAbout(result);
   const freed = accountsOf(orders, '解除冻结');
   const renewedOnes = accountsOf(orders, '续冻');
-  await requireReach(result, {
+  await requireChangeable(result, {
     blocked: accountsOf(orders, '解除止付'),
     frozen: [...freed, ...renewedOnes],
   });
@@ -86,6 +87,31 @@ function ordersOf({ asked, found }: Result): Order[] {
     places.set(key, place);
     return [{ accountNo, action, result, row, account: accounts.get(accountNo), place }];
   });
+}
+
+/**
+ * Holds all that a result may change, before any of it is read: whoever waited here sees what the other one did. In the order in
+ * which everybody holds facts, by their ids; a bank's push has the same accounts in an order of its own, another result too.
+ */
+async function holdFacts({ trx, detailId, formerIds }: Result, orders: readonly Order[]): Promise<void> {
+  const steps = sql`any(${[detailId, ...formerIds]}::bigint[])`;
+  const accounts = (...actions: readonly string[]) =>
+    sql`any(${actions.flatMap((action) => accountsOf(orders, action))}::text[])`;
+  await sql`
+    select from block_fact where id in (
+      select id from block_fact where account_no = ${accounts('冻结', '续冻', '解除止付')}
+      union select id from block_fact where detail_id = ${steps}
+      union select id from block_fact where release_detail_id = ${steps}
+      union select block_fact.id from block_fact join freeze_fact on freeze_fact.id = block_fact.freeze_id
+        where freeze_fact.detail_id = ${steps})
+    order by id for no key update`.execute(trx);
+  await sql`
+    select from freeze_fact where id in (
+      select id from freeze_fact where account_no = ${accounts('续冻', '解除冻结')}
+      union select id from freeze_fact where detail_id = ${steps}
+      union select id from freeze_fact where unfreeze_detail_id = ${steps}
+      union select freeze_id from freeze_renewal where detail_id = ${steps})
+    order by id for no key update`.execute(trx);
 }
 
 interface About {
@@ -251,9 +277,9 @@ async function renew(result: Result, orders: readonly Order[]): Promise<{ num: n
         where freeze_fact.account_no = wanted.account and freeze_fact.deleted_at is null
           and freeze_fact.detail_id is distinct from ${detailId}
           and (renewed.here
-            or (freeze_fact.state = 1 and ${withinReach(result, 'freeze_fact')})
+            or (freeze_fact.state = 1 and ${isChangeable(result, 'freeze_fact')})
             or (freeze_fact.state = 3 and freeze_fact.expire_day >= wanted.begin - 1))
-        order by (freeze_fact.state = 1 or renewed.here) desc, coalesce(${withinReach(result, 'freeze_fact')}, false) desc,
+        order by (freeze_fact.state = 1 or renewed.here) desc, coalesce(${isChangeable(result, 'freeze_fact')}, false) desc,
           freeze_fact.freeze_day desc, freeze_fact.id desc
         limit 1) as freeze_id
       from wanted
@@ -299,7 +325,7 @@ async function release(result: Result, accounts: readonly string[]): Promise<num
     update block_fact set release_time = ${doneAt}, release_detail_id = ${detailId}, updated_at = ${now}
     where account_no = any(${[...accounts]}::text[]) and release_time is null and freeze_id is null
       and result > 0 and deleted_at is null and detail_id is distinct from ${detailId}
-      and expire_time > ${doneAt} and ${withinReach(result, 'block_fact')}`.execute(trx);
+      and expire_time > ${doneAt} and ${isChangeable(result, 'block_fact')}`.execute(trx);
   return Number(numAffectedRows);
 }
 
@@ -313,6 +339,6 @@ async function unfreeze(result: Result, accounts: readonly string[]): Promise<nu
     update freeze_fact set state = 2, unfreeze_day = ${zone.text(doneAt).slice(0, 10)}::date,
       unfreeze_detail_id = ${detailId}, updated_at = ${now}
     where account_no = any(${[...accounts]}::text[]) and state = 1 and deleted_at is null
-      and detail_id is distinct from ${detailId} and ${withinReach(result, 'freeze_fact')}`.execute(trx);
+      and detail_id is distinct from ${detailId} and ${isChangeable(result, 'freeze_fact')}`.execute(trx);
   return Number(numAffectedRows);
 }

@@ -27,6 +27,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import { notFound } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
+import { findDictionaryNames, type NameOf } from '../../platform/index.ts';
 import { type At, entityValue, type Person } from '../instances/index.ts';
 import { type FactTable, linkOf, seen } from './conditions.ts';
 import {
@@ -40,11 +41,10 @@ import {
   sumFunds,
   type WarningRecord,
 } from './hanging.ts';
-import { presentAlarmBase, presentCaseBase } from './present.ts';
+import { namedTypes, presentAlarmBase, presentCaseBase } from './present.ts';
 import { readAlarms, readCases } from './queries.ts';
 import { countTasksNaming, findTasksNaming, presentBrief } from './tasks-of.ts';
 import { timelineOf } from './timeline.ts';
-import { findWords, type WordOf } from './words.ts';
 
 type DetailAnswer = Answer<typeof calls.taskInfo.detail>;
 /** For the timeline; the list of the answer has fewer. */
@@ -89,7 +89,7 @@ export async function readDetail(
   const isAlarm = infoType === InfoType.alarm;
   const table = isAlarm ? 'alarm_fact' : 'case_fact';
   const id = await findFact(db, person, table, body);
-  const wordOf = await findWords(db);
+  const nameOf = await findDictionaryNames(db, namedTypes);
   const [alarm] = isAlarm ? await readAlarms(db, person, [id]) : [];
   const caseId = isAlarm ? (alarm?.case_no ? alarm.case_id : null) : id;
   const [crime] = caseId === null ? [] : await readCases(db, person, [caseId]);
@@ -108,8 +108,8 @@ export async function readDetail(
   const named = await findPhonesOf(db, taskIds);
   return {
     infoType,
-    alarm: alarm ? presentAlarmBase(alarm, at, wordOf) : null,
-    case: !isAlarm && crime ? presentCaseBase(crime, at, wordOf) : null,
+    alarm: alarm ? presentAlarmBase(alarm, at, nameOf) : null,
+    case: !isAlarm && crime ? presentCaseBase(crime, at, nameOf) : null,
     alarmList: alarmsOf.map((one) => ({
       alarmId: one.id,
       alarmNo: one.alarm_no,
@@ -130,11 +130,11 @@ export async function readDetail(
             },
           ]
         : [],
-    warningList: warnings.map((one) => presentWarning(one, at.zone, wordOf)),
+    warningList: warnings.map((one) => presentWarning(one, at.zone, nameOf)),
     ...(counts ?? { taskNum: 0, openTaskNum: 0, doneTaskNum: 0 }),
     taskList: tasks.slice(0, infoLimits.tasks).map((task) => presentBrief(task, at)),
     fundSummary: await sumFunds(db, about),
-    accountList: accountsOf(blocks, freezes, at.zone, wordOf),
+    accountList: accountsOf(blocks, freezes, at.zone, nameOf),
     phoneList: [
       ...reporters.map((phone) => ({
         phoneNo: maskPhone(phone),
@@ -161,7 +161,7 @@ export async function readDetail(
         freezes,
       },
       at.zone,
-      wordOf,
+      nameOf,
     ),
   };
 }
@@ -169,7 +169,7 @@ export async function readDetail(
 function presentWarning(
   one: WarningRecord,
   zone: TimeZone,
-  wordOf: WordOf,
+  nameOf: NameOf,
 ): DetailAnswer['warningList'][number] {
   const warningLevel = one.warning_level as WarningLevel;
   return {
@@ -178,7 +178,7 @@ function presentWarning(
     warningTime: zone.text(one.warning_time),
     warningLevel,
     warningLevelName: warningLevelLabels[warningLevel],
-    fraudTypeName: wordOf('fraud_type', one.fraud_type),
+    fraudTypeName: nameOf('fraud_type', one.fraud_type),
     deptName: one.dept_name ?? '',
     disposeTime: zone.textOrNull(one.dispose_time),
     disposeResultName:
@@ -192,7 +192,7 @@ function accountsOf(
   blocks: readonly BlockRecord[],
   freezes: readonly FreezeRecord[],
   zone: TimeZone,
-  wordOf: WordOf,
+  nameOf: NameOf,
 ): DetailAnswer['accountList'] {
   type Account = DetailAnswer['accountList'][number];
   const found = new Map<string, Account>();
@@ -209,7 +209,7 @@ function accountsOf(
   };
   for (const one of blocks)
     keep(one.account_no, {
-      orgName: wordOf('bank', one.institution),
+      orgName: nameOf('bank', one.institution),
       accountTypeName: accountKindLabels[one.account_type as AccountKind],
       lastAction: '止付',
       lastResult: blockResultLabels[one.result as BlockResult],
@@ -220,7 +220,7 @@ function accountsOf(
     });
   for (const one of freezes)
     keep(one.account_no, {
-      orgName: wordOf('bank', one.institution),
+      orgName: nameOf('bank', one.institution),
       accountTypeName: accountKindLabels[one.account_type as AccountKind],
       lastAction: '冻结',
       lastResult: freezeStateLabels[one.state as FreezeState],

@@ -167,7 +167,7 @@ before(async () => {
     .insertInto('freeze_fact')
     .values({
       ...{ source_id: 'f1', account_no: block.account_no, account_type: 1, institution: 10, dept_id: far },
-      ...{ freeze_day: '2026-03-02', expire_day: '2026-09-02', amount: 700, returned_amount: 300 },
+      ...{ freeze_day: '2026-03-01', expire_day: '2026-09-02', amount: 700, returned_amount: 300 },
       ...{ alarm_id: alarms.get('J001'), case_id: caseId },
     })
     .execute();
@@ -312,8 +312,11 @@ describe('info/detail', () => {
       data.warningList.map(({ warningNo, disposeResultName }) => [warningNo, disposeResultName]),
       [['Y000', '已劝阻']],
     );
-    const times = data.timelineList.map(({ time }) => time);
+    // What has no hour follows what has one: frozen on the day on which its payments were stopped.
+    const times = data.timelineList.map(({ time }) => (time.length === 10 ? `${time} 23:59:59` : time));
     assert.deepEqual(times, [...times].sort());
+    const orders = data.timelineList.map(({ kind }) => kind).filter((kind) => /止付|冻结/.test(kind));
+    assert.deepEqual(orders, ['止付', '止付', '冻结']);
     assert.deepEqual([...new Set(data.timelineList.map(({ kind }) => kind))].sort(), [
       ...['任务', '冻结', '案件', '止付', '警情', '返还', '预警'].sort(),
     ]);

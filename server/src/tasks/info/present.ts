@@ -11,10 +11,13 @@ import {
   maskPhone,
   maskText,
 } from '@outbound/contract';
+import type { NameOf } from '../../platform/index.ts';
 import type { At } from '../instances/index.ts';
 import type { AlarmRecord, CaseRecord } from './queries.ts';
 import { type NamingTask, presentBrief, type TaskCounts } from './tasks-of.ts';
-import type { WordOf } from './words.ts';
+
+/** The types of the dictionary that alarms, cases and what belongs to them are named by. */
+export const namedTypes = ['fraud_type', 'alarm_source', 'region', 'bank'];
 
 /** What a row's tasks are. */
 export interface Named {
@@ -30,19 +33,19 @@ const taskPart = ({ counts = none, tasks = [] }: Named, at: At) => ({
 
 type AlarmShape = Omit<AlarmBase, 'entryTime' | 'victimIdNo' | 'victimGender' | 'victimAge'>;
 
-function alarmShape(row: AlarmRecord, { zone }: Pick<At, 'zone'>, wordOf: WordOf): AlarmShape {
+function alarmShape(row: AlarmRecord, { zone }: Pick<At, 'zone'>, nameOf: NameOf): AlarmShape {
   return {
     alarmId: row.id,
     alarmNo: row.alarm_no,
     alarmTime: zone.text(row.alarm_time),
     alarmSource: row.alarm_source,
-    alarmSourceName: wordOf('alarm_source', row.alarm_source),
+    alarmSourceName: nameOf('alarm_source', row.alarm_source),
     deptId: row.dept_id,
     deptName: row.dept_name ?? '',
     regionCode: row.region_code,
-    regionName: wordOf('region', row.region_code),
+    regionName: nameOf('region', row.region_code),
     fraudType: row.fraud_type,
-    fraudTypeName: wordOf('fraud_type', row.fraud_type),
+    fraudTypeName: nameOf('fraud_type', row.fraud_type),
     victimName: maskName(row.victim_name ?? ''),
     victimPhone: maskPhone(row.victim_phone ?? ''),
     lossAmount: row.loss_amount,
@@ -52,29 +55,29 @@ function alarmShape(row: AlarmRecord, { zone }: Pick<At, 'zone'>, wordOf: WordOf
   };
 }
 
-export const presentAlarm = (row: AlarmRecord, named: Named, at: At, wordOf: WordOf): AlarmRow => ({
-  ...alarmShape(row, at, wordOf),
+export const presentAlarm = (row: AlarmRecord, named: Named, at: At, nameOf: NameOf): AlarmRow => ({
+  ...alarmShape(row, at, nameOf),
   ...taskPart(named, at),
   blockAmount: row.block_amount,
   freezeAmount: row.freeze_amount,
 });
 
-export const presentAlarmBase = (row: AlarmRecord, at: Pick<At, 'zone'>, wordOf: WordOf): AlarmBase => ({
-  ...alarmShape(row, at, wordOf),
+export const presentAlarmBase = (row: AlarmRecord, at: Pick<At, 'zone'>, nameOf: NameOf): AlarmBase => ({
+  ...alarmShape(row, at, nameOf),
   entryTime: at.zone.textOrNull(row.entry_time),
   victimIdNo: maskCitizenId(row.victim_id_no ?? ''),
   victimGender: row.victim_gender,
   victimAge: row.victim_age,
 });
 
-function caseShape(row: CaseRecord, wordOf: WordOf) {
+function caseShape(row: CaseRecord, nameOf: NameOf) {
   const stage = row.stage as CaseStage;
   return {
     caseId: row.id,
     caseNo: row.case_no,
     caseName: row.case_name,
     fraudType: row.fraud_type,
-    fraudTypeName: wordOf('fraud_type', row.fraud_type),
+    fraudTypeName: nameOf('fraud_type', row.fraud_type),
     stage,
     stageName: caseStageLabels[stage],
     acceptDeptId: row.dept_id,
@@ -90,16 +93,16 @@ function caseShape(row: CaseRecord, wordOf: WordOf) {
   };
 }
 
-export const presentCase = (row: CaseRecord, named: Named, at: At, wordOf: WordOf): CaseRow => ({
-  ...caseShape(row, wordOf),
+export const presentCase = (row: CaseRecord, named: Named, at: At, nameOf: NameOf): CaseRow => ({
+  ...caseShape(row, nameOf),
   alarmNum: row.alarm_num,
   ...taskPart(named, at),
 });
 
-export const presentCaseBase = (row: CaseRecord, { zone }: Pick<At, 'zone'>, wordOf: WordOf): CaseBase => ({
-  ...caseShape(row, wordOf),
+export const presentCaseBase = (row: CaseRecord, { zone }: Pick<At, 'zone'>, nameOf: NameOf): CaseBase => ({
+  ...caseShape(row, nameOf),
   regionCode: row.region_code,
-  regionName: wordOf('region', row.region_code),
+  regionName: nameOf('region', row.region_code),
   occurTime: zone.textOrNull(row.occur_time),
   transferTime: row.transfer_day,
   closeTime: row.close_day,

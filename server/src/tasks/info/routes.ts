@@ -3,14 +3,14 @@ import { type Calls, infoLimits } from '@outbound/contract';
 import type { Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound } from '../../http/refusal.ts';
+import { findDictionaryNames } from '../../platform/index.ts';
 import { warningAnswers } from '../facts/index.ts';
 import { findPerson } from '../instances/index.ts';
 import { findAlarm, readDetail } from './detail.ts';
 import { findWarning } from './hanging.ts';
-import { presentAlarm, presentCase } from './present.ts';
+import { namedTypes, presentAlarm, presentCase } from './present.ts';
 import { findAlarmPage, findCasePage } from './queries.ts';
 import { countTasksNaming, findTasksNaming } from './tasks-of.ts';
-import { findWords } from './words.ts';
 
 export function infoRoutes({ zone }: Platform): Implement<Calls['taskInfo']> {
   return {
@@ -20,7 +20,7 @@ export function infoRoutes({ zone }: Platform): Implement<Calls['taskInfo']> {
       const numbers = [...new Set(found.dataBody.map((row) => row.alarm_no))];
       const counts = await countTasksNaming(db, person, 'alarm_fact', numbers);
       const tasks = await findTasksNaming(db, person, 'alarm_fact', { numbers, most: infoLimits.tasks });
-      const wordOf = await findWords(db);
+      const nameOf = await findDictionaryNames(db, namedTypes);
       return {
         ...found,
         dataBody: found.dataBody.map((row) =>
@@ -28,7 +28,7 @@ export function infoRoutes({ zone }: Platform): Implement<Calls['taskInfo']> {
             row,
             { counts: counts.get(row.alarm_no), tasks: tasks.get(row.alarm_no) },
             { now, zone },
-            wordOf,
+            nameOf,
           ),
         ),
       };
@@ -40,7 +40,7 @@ export function infoRoutes({ zone }: Platform): Implement<Calls['taskInfo']> {
       const numbers = found.dataBody.map((row) => row.case_no);
       const counts = await countTasksNaming(db, person, 'case_fact', numbers);
       const tasks = await findTasksNaming(db, person, 'case_fact', { numbers, most: infoLimits.tasks });
-      const wordOf = await findWords(db);
+      const nameOf = await findDictionaryNames(db, namedTypes);
       return {
         ...found,
         dataBody: found.dataBody.map((row) =>
@@ -48,7 +48,7 @@ export function infoRoutes({ zone }: Platform): Implement<Calls['taskInfo']> {
             row,
             { counts: counts.get(row.case_no), tasks: tasks.get(row.case_no) },
             { now, zone },
-            wordOf,
+            nameOf,
           ),
         ),
       };
@@ -88,7 +88,7 @@ export function infoRoutes({ zone }: Platform): Implement<Calls['taskInfo']> {
       });
       const { warning_source: source, warning_level: level, warning_type: type } = warning;
       const regionCode = String(warning.region_code);
-      const regionName = (await findWords(db))('region', regionCode);
+      const regionName = (await findDictionaryNames(db, ['region']))('region', regionCode);
       return {
         warningNo: warning.warning_no,
         ...warningAnswers({ source, level, type }),

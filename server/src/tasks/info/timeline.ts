@@ -13,10 +13,10 @@ import {
   warningDisposalLabels,
 } from '@outbound/contract';
 import type { TimeZone } from '../../http/time-zone.ts';
+import type { NameOf } from '../../platform/index.ts';
 import type { AlarmLine, BlockRecord, FreezeRecord, MeasureRecord, WarningRecord } from './hanging.ts';
 import type { CaseRecord } from './queries.ts';
 import type { NamingTask } from './tasks-of.ts';
-import type { WordOf } from './words.ts';
 
 type Line = InfoDetail['timelineList'][number];
 
@@ -34,8 +34,11 @@ interface Happened {
 
 const yuan = (amount: number) => `${amount.toLocaleString('zh-CN', { minimumFractionDigits: 2 })} 元`;
 
+/** What is known by its day alone follows what is known by its hour: a case is opened, and an account frozen, after the alarm. */
+const orderOf = ({ time }: Line) => (time.length === 10 ? `${time} 23:59:59` : time);
+
 /** The oldest first; of too many the newest. */
-export function timelineOf(happened: Happened, zone: TimeZone, wordOf: WordOf): Line[] {
+export function timelineOf(happened: Happened, zone: TimeZone, nameOf: NameOf): Line[] {
   const lines: Line[] = [];
   const add = (kind: TimelineKind, time: Date | string | null, text: string, refNo: string) => {
     if (time !== null)
@@ -55,7 +58,7 @@ export function timelineOf(happened: Happened, zone: TimeZone, wordOf: WordOf): 
     ] as const)
       add('案件', day, text, crime.case_no);
   for (const one of happened.warnings) {
-    add('预警', one.warning_time, `${wordOf('fraud_type', one.fraud_type)}预警`, one.warning_no);
+    add('预警', one.warning_time, `${nameOf('fraud_type', one.fraud_type)}预警`, one.warning_no);
     if (one.dispose_result !== null)
       add(
         '预警',
@@ -74,12 +77,12 @@ export function timelineOf(happened: Happened, zone: TimeZone, wordOf: WordOf): 
     add(
       '止付',
       one.block_time ?? one.apply_time,
-      `${wordOf('bank', one.institution)} ${maskAccount(one.account_no)} 止付${blockResultLabels[one.result as BlockResult]}` +
+      `${nameOf('bank', one.institution)} ${maskAccount(one.account_no)} 止付${blockResultLabels[one.result as BlockResult]}` +
         (one.result > 0 ? `，${yuan(one.amount)}` : ''),
       one.instance_code ?? '',
     );
   for (const one of happened.freezes) {
-    const account = `${wordOf('bank', one.institution)} ${maskAccount(one.account_no)}`;
+    const account = `${nameOf('bank', one.institution)} ${maskAccount(one.account_no)}`;
     add('冻结', one.freeze_day, `${account} 冻结 ${yuan(one.amount)}`, one.instance_code ?? '');
     add(
       '冻结',
@@ -95,5 +98,9 @@ export function timelineOf(happened: Happened, zone: TimeZone, wordOf: WordOf): 
         one.instance_code ?? '',
       );
   }
-  return lines.sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0)).slice(-infoLimits.timeline);
+  return lines
+    .map((line) => ({ line, order: orderOf(line) }))
+    .sort((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : 0))
+    .map(({ line }) => line)
+    .slice(-infoLimits.timeline);
 }

@@ -11,6 +11,7 @@ import {
 import type { Db } from '../../database/open.ts';
 import type { Download, ReceivedFile } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { findDictionaryEntries } from '../../platform/index.ts';
 import { workbook } from '../../records/export.ts';
 import { readSheet, UnreadableWorkbook } from '../../xlsx/read.ts';
 import type { Choices } from '../../xlsx/write.ts';
@@ -65,24 +66,9 @@ export async function batchTemplate(db: Db, templateId: number): Promise<Downloa
   if (!template?.isEnabled) throw new Refusal('TM4006');
   const columns = batchColumns(template.formItems);
   const types = columns.flatMap(({ item }) => item.dictType ?? []);
-  const entries =
-    types.length === 0
-      ? []
-      : await db
-          .selectFrom('dictionary_item')
-          .innerJoin('dictionary_type', 'dictionary_type.id', 'dictionary_item.type_id')
-          .select(['dictionary_type.type', 'dictionary_item.dict_value as value'])
-          .where('dictionary_type.type', 'in', types)
-          .where('dictionary_type.status', '=', 1)
-          .where('dictionary_item.status', '=', 1)
-          .orderBy('dictionary_item.sort_num')
-          .orderBy('dictionary_item.id')
-          .execute();
+  const entries = (await findDictionaryEntries(db, types)).filter(({ isUsed }) => isUsed);
   const words = new Map(
-    [...Map.groupBy(entries, ({ type }) => type)].map(([type, some]) => [
-      type,
-      some.map(({ value }) => value),
-    ]),
+    [...Map.groupBy(entries, ({ type }) => type)].map(([type, some]) => [type, some.map(({ name }) => name)]),
   );
   const name = `批量派发模板_${template.name}`;
   return workbook(name, {

@@ -2,6 +2,7 @@
 import { CalendarType, type TemplateSettings } from '@outbound/contract';
 import type { Db } from '../../database/open.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
+import { findDictionaryEntries } from '../../platform/index.ts';
 import type { Calendar } from './deadlines.ts';
 
 /** Entries are days; those whose word begins so are worked although they are at a weekend. */
@@ -19,13 +20,9 @@ export async function findCalendar(
   zone: TimeZone,
 ): Promise<Calendar> {
   if (calendarType === CalendarType.always) return 'always';
-  const rows = await db
-    .selectFrom('dictionary_type')
-    .innerJoin('dictionary_item', 'dictionary_item.type_id', 'dictionary_type.id')
-    .select(['dictionary_item.dict_key as day', 'dictionary_item.dict_value as word'])
-    .where('dictionary_type.type', '=', 'work_holiday')
-    .where('dictionary_item.status', '=', 1)
-    .execute();
-  const said = new Map(rows.map(({ day, word }) => [day, word.startsWith(WORKED)]));
+  const entries = await findDictionaryEntries(db, ['work_holiday']);
+  const said = new Map(
+    entries.flatMap(({ key, name, isUsed }) => (isUsed ? [[key, name.startsWith(WORKED)] as const] : [])),
+  );
   return { zone, isWorkingDay: (day) => said.get(day) ?? isWeekday(day) };
 }

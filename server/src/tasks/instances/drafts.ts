@@ -7,6 +7,7 @@ import {
   isEmptyAnswer,
   shownItems,
   type TaskFormItem,
+  type TaskMessageType,
   TaskStatus,
   taskFault,
   taskLimits,
@@ -19,8 +20,11 @@ import { contains } from '../../database/search.ts';
 import { type SortedRequest, sortedBy, timeColumn } from '../../database/sorting.ts';
 import { releaseFiles } from '../../files/index.ts';
 import type { Trx } from '../../http/call-context.ts';
+import type { Platform } from '../../http/platform.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
+import { postTaskMessages } from '../../messages/index.ts';
+import { readWording } from '../../notices/index.ts';
 import { subjects } from '../../records/subjects.ts';
 import { findFormEntries } from '../templates/index.ts';
 import { newTask, nextCodes, writeTasks } from './dispatch.ts';
@@ -248,6 +252,47 @@ export async function purgeOldDrafts(db: Db, now = new Date()): Promise<number> 
     purged += num;
     if (num < PURGED_AT_ONCE) return purged;
   }
+}
+
+const NEAR: TaskMessageType = 20;
+const draftsGoKey = 'M20:drafts:';
+/** So many people are told in one turn; others an hour later. */
+const TOLD_AT_ONCE = 500;
+
+/**
+ * Tells whoever has drafts that go within `taskLimits.draftNoticeDays` when they do (tasks and statistics 2.8), once for all that go
+ * on one day; answers how many messages there were.
+ */
+export async function tellOldDrafts({ database: { db }, zone }: Platform, now = new Date()): Promise<number> {
+  const { draftDays, draftNoticeDays } = taskLimits;
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ userId: number; goes: string; num: number }>`
+      with old as (
+        select origin_user_id as user_id, count(*)::int as num,
+          to_char(updated_at at time zone ${zone.name} + make_interval(days => ${sql.lit(draftDays)}), 'YYYY-MM-DD') as goes
+        from task_instance where status = 0 and deleted_at is null
+          and updated_at < ${new Date(now.getTime() - (draftDays - draftNoticeDays) * DAY)}
+        group by 1, 3
+      )
+      select user_id as "userId", goes, num from old
+      -- Who has left is told nothing, and must not stand before others.
+      join user_account on user_account.id = user_id and user_account.deleted_at is null and person_status = 1
+      where not exists (select from task_message
+        where task_message.user_id = old.user_id and dedup_key = 'own ' || ${draftsGoKey} || goes)
+      order by goes, user_id limit ${sql.lit(TOLD_AT_ONCE)}`.execute(trx);
+    const wording = await readWording(trx);
+    await postTaskMessages(
+      trx,
+      rows.map(({ userId, goes, num }) => ({
+        userId,
+        msgType: NEAR,
+        content: wording.message('draftsGo', { num: String(num), goes }),
+        dedupKey: `${draftsGoKey}${goes}`,
+      })),
+      { actorId: null },
+    );
+    return rows.length;
+  });
 }
 
 type DraftFilters = Body<typeof calls.taskInstance.draftlist>['template'];

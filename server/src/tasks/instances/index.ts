@@ -4,7 +4,7 @@ export { withoutPresent } from './action-parts.ts';
 export { findCalendar } from './calendar.ts';
 export { type Calendar, clockOf, deadlinesOf, minutesLater, rungsOf } from './deadlines.ts';
 export { TaskSource } from './dispatch.ts';
-export { purgeOldDrafts } from './drafts.ts';
+export { purgeOldDrafts, tellOldDrafts } from './drafts.ts';
 export { entitiesOf, entityValue, linksOf, searchText } from './form.ts';
 export { historyHash } from './history-chain.ts';
 export { ownStep } from './list-queries.ts';

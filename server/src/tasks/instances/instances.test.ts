@@ -17,7 +17,7 @@ import {
   taskCalls,
   taskCodes,
 } from '../../testing/tasks.ts';
-import { purgeOldDrafts } from './drafts.ts';
+import { purgeOldDrafts, tellOldDrafts } from './drafts.ts';
 
 const SELF = 5;
 let app: TestApp;
@@ -304,6 +304,36 @@ describe('drafts', () => {
       ...{ handle_type: HandleType.deleteDraft, operator_name: '系统', client_type: 'system' },
     });
     assert.equal((await read(app, as, task.instance.instanceCode)).instance.instanceId, instanceId);
+  });
+
+  it('are told of a week before they go, once for all that go on one day', async () => {
+    const owner = await app.makeUser({ codes: taskCodes, scope: SELF });
+    const as = await app.signInAs(owner);
+    const now = new Date('2026-11-20T04:00:00Z');
+    const make = async (writtenAt: string) => {
+      const body = { templateId: template.templateId, autoSave: 0, formData: { victimName: '王芳' } };
+      const { data } = await app.call(taskCalls.draft, body as never, { as });
+      await app.database.db
+        .updateTable('task_instance')
+        .set({ updated_at: new Date(writtenAt) })
+        .where('id', '=', data.instanceId)
+        .execute();
+    };
+    const told = async () => {
+      await Promise.all([tellOldDrafts(app.platform, now), tellOldDrafts(app.platform, now)]);
+      const { data } = await app.call(calls.taskMessage.userPage, { template: {} }, { as });
+      return data.dataBody.map(({ content }) => content).sort();
+    };
+    const text = (num: number, day: string) =>
+      `【草稿将清除】您有${num}份任务草稿久未更新，将于${day}自动清除，请继续填写或提交。`;
+    // By the platform's clocks: the second is of the same day, though of the day before by Greenwich's.
+    await make('2026-05-30T02:00:00Z');
+    await make('2026-05-29T17:00:00Z');
+    await make('2026-06-05T02:00:00Z');
+    assert.deepEqual(await told(), [text(2, '2026-11-26')]);
+    assert.deepEqual(await told(), [text(2, '2026-11-26')], 'not again');
+    await make('2026-05-28T02:00:00Z');
+    assert.deepEqual(await told(), [text(1, '2026-11-24'), text(2, '2026-11-26')]);
   });
 
   it('are kept with versions, seen by their originator alone, and become the task', async () => {
@@ -1141,6 +1171,47 @@ describe('lists', () => {
       const body = { template: { templateId: special.templateId, exportType } };
       assert.deepEqual(sheetTexts(await exportedByTask(body)), rows);
     }
+  });
+
+  it('stand on the board by their status, as many as the list of it has, and only those that the caller may see', async () => {
+    const own = await makeTemplate(app);
+    const [first, second] = [
+      await dispatch(app, asChief, own, [person(handler.userId)]),
+      await dispatch(app, asChief, own, [person(handler.userId)]),
+    ];
+    await handle(app, asHandler, HandleType.sign, { detailId: firstStep(first) });
+    const board = async (as: TestSession, more: object = {}) => {
+      const template = { templateId: own.templateId, ...more };
+      const { code, message, data } = await app.call(taskCalls.board, { template } as never, { as });
+      assert.equal(code, '000000', message);
+      return data.columnList;
+    };
+    const codesOf = (found: Awaited<ReturnType<typeof board>>) =>
+      found.map(({ status, count, dataBody }) => [
+        status,
+        count,
+        dataBody.map(({ instanceCode }) => instanceCode),
+      ]);
+    const [waits, works] = [second.instance.instanceCode, first.instance.instanceCode];
+    assert.deepEqual(codesOf(await board(asChief)), [
+      ...[
+        [1, 1, [waits]],
+        [2, 1, [works]],
+        [3, 0, []],
+        [4, 0, []],
+        [5, 0, []],
+      ],
+    ]);
+    assert.deepEqual(codesOf(await board(asChief, { statusList: [2, 4] })), [
+      [2, 1, [works]],
+      [4, 0, []],
+    ]);
+    assert.deepEqual(codesOf(await board(asChief, { status: 1 })), [[1, 1, [waits]]]);
+    const stranger = await app.signInAs(await app.makeUser({ codes: taskCodes, scope: 5 }));
+    assert.deepEqual(
+      (await board(stranger)).map(({ count }) => count),
+      [0, 0, 0, 0, 0],
+    );
   });
 
   it('count what waits for a person as its tabs show it', async () => {

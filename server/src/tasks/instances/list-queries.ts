@@ -1,5 +1,5 @@
 /** The list of tasks: which ones, in which order, and what a row of it shows. */
-import { type Body, type calls, OverdueStatus, TaskStatus } from '@outbound/contract';
+import { type Body, type calls, OverdueStatus, TaskStatus, taskLimits } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { nextBehind, type ReadOrder, type RowPlace } from '../../database/keyset.ts';
 import type { Db } from '../../database/open.ts';
@@ -202,6 +202,22 @@ export function findTaskPage(
     (ids) => readTasks(db, person, ids, filters.templateId != null),
     { count: 'bounded' },
   );
+}
+
+/**
+ * What the filters find, a column a status with the newest of them; a status that they leave out has no column. Each column is
+ * asked for by itself, as the list asks: by an index that has its order, and there are five at most.
+ */
+export async function findBoard(db: Db, person: Person, filters: ListFilters, at: At) {
+  const { status: only, statusList, ...others } = filters;
+  const columns: (Page<ListedTask> & { status: TaskStatus })[] = [];
+  const paging = { pageNum: 1, pageSize: taskLimits.boardColumn };
+  for (const status of Object.values(TaskStatus)) {
+    if (status === TaskStatus.draft || (only != null && only !== status)) continue;
+    if (statusList != null && statusList.length > 0 && !statusList.includes(status)) continue;
+    columns.push({ status, ...(await findTaskPage(db, person, { ...others, status }, paging, at)) });
+  }
+  return columns;
 }
 
 /** How many there are, at most one more than `most`. */

@@ -21,7 +21,7 @@ import { findSeen, readDetail } from './detail.ts';
 import { completeRate, findDraftPage } from './drafts.ts';
 import { findDuplicates } from './duplicates.ts';
 import { entityValue, valueWords } from './form.ts';
-import { countAllTasks, findTaskPage, type ListedTask, readTasks } from './list-queries.ts';
+import { countAllTasks, findBoard, findTaskPage, type ListedTask, readTasks } from './list-queries.ts';
 import { findPerson, type Person } from './person.ts';
 import { handles, ownIds, stepOffersTo } from './policy.ts';
 import { type At, presentHistory, presentRow, stepList } from './present.ts';
@@ -32,6 +32,7 @@ type ReadCalls = Pick<
   | 'backlog'
   | 'list'
   | 'listCount'
+  | 'board'
   | 'draftlist'
   | 'checkTaskStatus'
   | 'detail'
@@ -81,6 +82,21 @@ export function readRoutes(zone: TimeZone): Implement<ReadCalls> {
     async listCount({ db, caller, now }, { template }) {
       const person = await findPerson(db, caller);
       return { count: await countAllTasks(db, person, template, { now, zone }) };
+    },
+
+    async board({ db, caller, now }, { template }) {
+      const person = await findPerson(db, caller);
+      const at = { now, zone };
+      const found = await findBoard(db, person, template, at);
+      return {
+        columnList: found.map(({ status, dataBody, count, isEstimate }) => ({
+          status,
+          statusName: taskStatusLabels[status],
+          dataBody: dataBody.map((row) => presentRow(row, at)),
+          count,
+          ...(isEstimate && { isEstimate }),
+        })),
+      };
     },
 
     async draftlist({ db, caller }, { template, ...paging }) {

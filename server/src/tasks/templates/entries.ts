@@ -1,6 +1,7 @@
 /** The entries of the dictionary that the items of a form choose from, as its judge asks for them. */
 import { type TaskFormItem, TaskItemType } from '@outbound/contract';
 import type { Db } from '../../database/open.ts';
+import { findDictionaryEntries } from '../../platform/index.ts';
 import { dictionaryTypes } from './references.ts';
 
 export interface FormEntries {
@@ -15,27 +16,11 @@ export async function findFormEntries(db: Db, items: readonly TaskFormItem[]): P
   const all = items.flatMap((item) => [item, ...(item.childItemList ?? [])]);
   const types = new Set(dictionaryTypes(items).keys());
   if (all.some(({ type }) => type === TaskItemType.region)) types.add('region');
-  const rows =
-    types.size === 0
-      ? []
-      : await db
-          .selectFrom('dictionary_item')
-          .innerJoin('dictionary_type', 'dictionary_type.id', 'dictionary_item.type_id')
-          .select([
-            'dictionary_type.type',
-            'dictionary_type.status as typeStatus',
-            'dictionary_item.dict_key as key',
-            'dictionary_item.dict_value as value',
-            'dictionary_item.status',
-          ])
-          .where('dictionary_type.type', 'in', [...types])
-          .execute();
-  const entries = new Map(rows.map((row) => [`${row.type} ${row.key}`, row]));
+  const entries = new Map(
+    (await findDictionaryEntries(db, [...types])).map((entry) => [`${entry.type} ${entry.key}`, entry]),
+  );
   return {
-    isEntry: (type, key) => {
-      const entry = entries.get(`${type} ${key}`);
-      return entry !== undefined && entry.status === 1 && entry.typeStatus === 1;
-    },
-    wordOf: (type, key) => entries.get(`${type} ${key}`)?.value ?? key,
+    isEntry: (type, key) => entries.get(`${type} ${key}`)?.isUsed === true,
+    wordOf: (type, key) => entries.get(`${type} ${key}`)?.name ?? key,
   };
 }

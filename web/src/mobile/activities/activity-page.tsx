@@ -5,6 +5,7 @@ import { ActivityCounts, ActivityFacts } from '../../visitor/activities/activity
 import { registerButtonOf, stateBadge } from '../../visitor/activities/activity-text.ts';
 import { ServiceChoice } from '../../visitor/activities/register.tsx';
 import { RegisterButton, useService, useSignUp } from '../../visitor/activities/register-button.tsx';
+import { useOpening } from '../../visitor/activities/use-opening.tsx';
 import { Poster } from '../../visitor/poster.tsx';
 import { mobileSizes, posterAddresses } from '../../visitor/posters.ts';
 import { ServerPart } from '../../visitor/server-parts.tsx';
@@ -12,7 +13,7 @@ import { useLangOf, useWords } from '../../visitor/texts.ts';
 
 /** /activityDetail (spec 2.3). */
 export function ActivityPage({ input }: { input: PageInput<'mobileActivity'> }) {
-  const { activity } = input.data;
+  const [activity, opening] = useOpening(input);
   const { query } = input.url;
   const [service, setService] = useService(activity, query);
   const [shareNum, setShareNum] = useState(activity.shareNum);
@@ -55,10 +56,12 @@ export function ActivityPage({ input }: { input: PageInput<'mobileActivity'> }) 
           <h2 id="detail-title">{texts.details}</h2>
           {langOfDetail !== undefined && <ServerPart part="chineseOnly" className="chinese-only" />}
           <ServerPart part="detail" className="rich-text" lang={langOfDetail} />
+          <ServerPart part="attachments" className="attachments" />
           <ServerPart part="notes" className="apply-notes" />
         </section>
       </article>
       <div className="bar">
+        {opening}
         <RegisterButton activity={activity} query={query} service={service} signUp={signUp} />
       </div>
     </main>

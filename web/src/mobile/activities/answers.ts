@@ -16,9 +16,13 @@ import { nameOf } from './field-frame.tsx';
 /** By form item id, as on the wire: multiple choice joined by commas, an upload its address. */
 export type Answers = Readonly<Record<number, string>>;
 
+/** A form in the order of its items; those that share a place as the server has them, which puts sessions first. */
+export const inOrder = (form: readonly FormItem[]): FormItem[] =>
+  [...form].sort((a, b) => a.sortNum - b.sortNum);
+
 const said = (item: FormItem, kind: AnswerFault, texts: Texts['form']) =>
   fill(texts[kind], {
-    field: nameOf(item, texts),
+    field: nameOf(item),
     most: kind === 'tooMany' ? (item.maxFiles ?? 1) : limits.applyTextCharacters,
   });
 

@@ -460,6 +460,14 @@ describe('the submission', () => {
     await waitFor(() => expect(back).toHaveBeenCalledOnce(), { timeout: 2000 });
   });
 
+  test('success says what the activity says besides, and in which language that is', async () => {
+    stored = { successText: 'Únase al grupo:\n4711', successLanguage: 'es' };
+    open(form);
+    await signUp();
+    const said = await screen.findByText(/grupo/);
+    expect([said.textContent, said.lang]).toEqual(['Únase al grupo:\n4711', 'es']);
+  });
+
   test.each([
     ['by a link of elsewhere', 'https://elsewhere.example/activityDetail'],
     ['from the form in another language', `${location.origin}/activityApplication?id=12&lang=es`],
@@ -875,6 +883,14 @@ describe('under pressure', () => {
 });
 
 describe('in another language', () => {
+  test('when a session is, is written as its language writes days', () => {
+    const held = formItemOf(FormItemType.radio, {
+      formItemDetailRespList: [{ value: '开幕', note: '2026-12-18 09:00 - 12/19 10:00 · 一号厅' }],
+    });
+    open([held], {}, {}, 'pt');
+    screen.getByText('18/12/2026 09:00 - 19/12 10:00 · 一号厅');
+  });
+
   test('what is wrong is said in it, by the form and by the server; the office\u2019s own words are marked', async () => {
     open([name, phone], {}, {}, 'es');
     fireEvent.change(document.querySelector('#field-9')!, { target: { value: '123' } });
@@ -893,5 +909,75 @@ describe('in another language', () => {
     await waitFor(() =>
       expect(faults()).toEqual(['Este número de celular ya está inscrito en la actividad']),
     );
+  });
+
+  const countries = ['巴西', '墨西哥', '智利', '秘鲁', '阿根廷', '哥伦比亚', '巴拿马', '乌拉圭', '厄瓜多尔'];
+  const inSpanish = [
+    { ...name, shown: { name: 'Nombre', description: 'Como en su pasaporte' }, description: '与护照一致' },
+    formItemOf(FormItemType.checkbox, {
+      shown: { name: 'Ramos' },
+      formItemDetailRespList: [{ value: '甲', shown: 'Autos' }, { value: '乙' }],
+    }),
+    formItemOf(FormItemType.picker, {
+      shown: { name: 'País' },
+      formItemDetailRespList: countries.map((value) =>
+        value === '巴西' ? { value, shown: 'Brasil' } : { value },
+      ),
+    }),
+    formItemOf(FormItemType.consent, { shown: { name: 'Aviso', consentText: 'Texto completo' } }),
+  ];
+
+  test('fields are read in it, what has no text there in Chinese and marked so; Chinese is what is sent', async () => {
+    open(inSpanish, {}, {}, 'es');
+    await submit();
+    expect(faults().slice(0, 4)).toEqual([
+      'Complete «Nombre»',
+      'Seleccione «Ramos»',
+      'Seleccione «País»',
+      'Lea y acepte «Aviso»',
+    ]);
+    expect(field('Nombre').placeholder).toBe('Complete «Nombre»');
+    expect(document.querySelector('.note')?.textContent).toBe('Como en su pasaporte');
+    expect(document.querySelector('.terms')?.textContent).toBe('Texto completo');
+    const marked = [...document.querySelectorAll('.apply-form [lang="zh-CN"]')];
+    expect(marked.map(({ textContent }) => textContent?.slice(0, 3))).toContain('乙');
+    expect(marked.some(({ textContent }) => textContent?.includes('Autos'))).toBe(false);
+
+    fill('Nombre', 'Ana');
+    fireEvent.click(field('Autos'));
+    // By either name.
+    const search = document.querySelector<HTMLInputElement>('.sheet [type=search]')!;
+    const offered = () => [...document.querySelectorAll('.sheet-list button')].map((one) => one.textContent);
+    fireEvent.change(search, { target: { value: 'bras' } });
+    expect(offered()).toEqual(['Brasil']);
+    fireEvent.change(search, { target: { value: '巴西' } });
+    expect(offered()).toEqual(['Brasil']);
+    fireEvent.click(document.querySelector('.sheet-list button')!);
+    expect(document.querySelector('#field-6')?.textContent).toBe('Brasil');
+    fireEvent.click(document.querySelector('#field-22')!);
+    fireEvent.click(document.querySelector('.consent input')!);
+    await submit();
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    const entries = sent()[0]!.body as { name: string; value: string }[];
+    expect(entries.map((entry) => [entry.name, entry.value])).toEqual([
+      ['姓名', 'Ana'],
+      ['领域', '甲'],
+      ['国家', '巴西'],
+      ['参会须知', '1'],
+    ]);
+  });
+
+  test('what the server finds wrong with an answer is shown as it says it, in that language', async () => {
+    open([name], {}, {}, 'es');
+    refusals = [
+      {
+        ...{ code: 'OM2000', message: 'Complete «Nombre»' },
+        data: { fields: [{ path: String(name.id), message: 'Complete «Nombre»' }] },
+      },
+    ];
+    fireEvent.change(document.querySelector(`#field-${name.id}`)!, { target: { value: 'Ana' } });
+    fireEvent.click(document.querySelector('.consent input')!);
+    await submit();
+    await waitFor(() => expect(faults()).toEqual(['Complete «Nombre»']));
   });
 });

@@ -2,20 +2,23 @@ import type { PageInput } from '@outbound/contract';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { registerButtonOf } from '../../visitor/activities/activity-text.ts';
 import { ServiceChoice } from '../../visitor/activities/register.tsx';
+import { useOpening } from '../../visitor/activities/use-opening.tsx';
+import { useFocusBack } from '../../visitor/focus-back.ts';
 import { Icon } from '../../visitor/icons.tsx';
+import { Said } from '../../visitor/said.tsx';
 import { ServerPart } from '../../visitor/server-parts.tsx';
-import { fill, useChinese, useLangOf, useTexts, useWords } from '../../visitor/texts.ts';
+import { fill, useLangOf, useTexts, useWords } from '../../visitor/texts.ts';
 import { PlaceTime } from '../../visitor/time-range.tsx';
 import { useToast } from '../../visitor/toast.tsx';
 import type { Refused } from '../refusal.ts';
-import { countAnswered } from './answers.ts';
+import { countAnswered, inOrder } from './answers.ts';
 import { Consent } from './consent.tsx';
 import { FaultSummary, Refusal, showFault } from './faults.tsx';
 import { FaultText, fieldId } from './field-frame.tsx';
 import { FormField } from './form-field.tsx';
 import { PICTURE } from './picture.ts';
 import { Success } from './success.tsx';
-import { CONSENT, inOrder, SERVICE, useApplyForm } from './use-apply-form.ts';
+import { CONSENT, SERVICE, useApplyForm } from './use-apply-form.ts';
 
 /** The seconds that are left of a pause; 0 when there is none. */
 function useCountdown(refused: Refused | null): number {
@@ -31,9 +34,9 @@ function useCountdown(refused: Refused | null): number {
 
 /** /activityApplication: the dynamic sign-up form (spec 2.3, 3.4, 5.1). */
 export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
-  const { activity, notice, canTell } = input.data;
+  const { notice, canTell } = input.data;
+  const [activity, opening] = useOpening(input);
   const texts = useTexts('form');
-  const chinese = useChinese();
   const langOfTitle = useLangOf(activity.language);
   const form = useMemo(() => inOrder(input.data.form), [input.data.form]);
   const state = useApplyForm(activity, form, notice.version, input.url.query, canTell);
@@ -49,6 +52,7 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
     setTries((count) => count + 1);
     if (first !== undefined) showFault(first);
   };
+  useFocusBack(state.submitting || wait > 0);
 
   if (state.stored !== null) return <Success activityAddress={activityAddress} {...state.stored} />;
   return (
@@ -65,7 +69,7 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
           {state.service !== null && activity.services.length > 1 && (
             <p>
               {texts.service}
-              <span lang={chinese}>{state.service}</span>
+              <Said zh={state.service} />
             </p>
           )}
         </div>
@@ -86,6 +90,7 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
             <p>{words.text}</p>
           </div>
         )}
+        {opening}
         {state.joinsLine && (
           <div className="restored" role="status">
             <span>
@@ -134,13 +139,7 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
             onAnother={() => void state.proof.anotherPicture().catch(() => undefined)}
           />
         )}
-        <Consent
-          given={state.consent}
-          faulty={state.faults.has(CONSENT)}
-          processor={activity.organizer}
-          version={notice.version}
-          onChange={state.giveConsent}
-        />
+        <Consent given={state.consent} faulty={state.faults.has(CONSENT)} onChange={state.giveConsent} />
         {canTell && (
           <label className="consent-tick">
             <input

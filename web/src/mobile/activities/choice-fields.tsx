@@ -1,9 +1,10 @@
 import { FormItemType } from '@outbound/contract';
 import { useRef, useState } from 'react';
 import { Icon } from '../../visitor/icons.tsx';
-import { fill, useChinese, useTexts } from '../../visitor/texts.ts';
+import { Said } from '../../visitor/said.tsx';
+import { daysIn, fill, useChinese, useLanguage, useTexts } from '../../visitor/texts.ts';
 import { toggleOption } from './answers.ts';
-import { described, type FieldProps, fieldId } from './field-frame.tsx';
+import { described, type FieldProps, fieldId, nameOf } from './field-frame.tsx';
 
 type Option = FieldProps['item']['formItemDetailRespList'][number];
 
@@ -21,19 +22,18 @@ const isGone = ({ remainNum }: Option, isChosen: boolean, waits = false) =>
 /** A text that is agreed to: the answer is its version. */
 export function ConsentField({ item, value, fault, onChange, onBlur }: FieldProps) {
   const { agreeTo } = useTexts('form');
-  const chinese = useChinese();
   const version = String(item.consentVersion ?? '');
   return (
     <>
-      <div className="terms" lang={chinese}>
-        {item.consentText}
+      <div className="terms">
+        <Said own={item.shown?.consentText} zh={item.consentText} />
       </div>
       <label className="option">
         <input
           id={fieldId(item.id)}
           type="checkbox"
           checked={value !== '' && value === version}
-          aria-label={`${item.name}: ${fill(agreeTo, { version })}`}
+          aria-label={`${nameOf(item)}: ${fill(agreeTo, { version })}`}
           {...described(item, fault)}
           onChange={(event) => {
             const next = event.target.checked ? version : '';
@@ -49,7 +49,7 @@ export function ConsentField({ item, value, fault, onChange, onBlur }: FieldProp
 
 /** Single and multiple choice. */
 export function ChoiceField({ item, value, fault, waits, onChange, onBlur }: FieldProps) {
-  const chinese = useChinese();
+  const language = useLanguage();
   const many = item.type === FormItemType.checkbox;
   const chosen = many ? value.split(',') : [value];
   const leftOf = useLeft();
@@ -71,10 +71,9 @@ export function ChoiceField({ item, value, fault, waits, onChange, onBlur }: Fie
             aria-invalid={fault ? true : undefined}
             onChange={() => choose(option.value)}
           />
-          <span lang={chinese}>
-            {option.value}
-            {option.note && <small className="when">{option.note}</small>}
-          </span>
+          <Said own={option.shown} zh={option.value}>
+            {option.note && <small className="when">{daysIn(option.note, language)}</small>}
+          </Said>
           {option.remainNum !== undefined && <small className="left">{leftOf(option)}</small>}
         </label>
       ))}
@@ -111,15 +110,15 @@ function PickerSelect({ item, value, fault, waits, onChange, onBlur }: FieldProp
         }}
         onBlur={() => onBlur()}
       >
-        <option value="">{fill(texts.choose, { field: item.name })}</option>
+        <option value="">{fill(texts.choose, { field: nameOf(item) })}</option>
         {item.formItemDetailRespList.map((option) => (
           <option
             key={option.value}
             value={option.value}
-            lang={chinese}
+            lang={option.shown ? undefined : chinese}
             disabled={isGone(option, option.value === value, waits)}
           >
-            {[option.value, leftOf(option)].filter(Boolean).join(' · ')}
+            {[option.shown ?? option.value, leftOf(option)].filter(Boolean).join(' · ')}
           </option>
         ))}
       </select>
@@ -131,13 +130,16 @@ function PickerSelect({ item, value, fault, waits, onChange, onBlur }: FieldProp
 /** A long list: a sheet from below with a search field. */
 function PickerSheet({ item, value, fault, waits, onChange, onBlur }: FieldProps) {
   const texts = useTexts('form');
-  const chinese = useChinese();
+  const field = nameOf(item);
   const leftOf = useLeft();
   const dialog = useRef<HTMLDialogElement>(null);
   const [keyword, setKeyword] = useState('');
-  const found = item.formItemDetailRespList.filter((option) =>
-    option.value.toLowerCase().includes(keyword.trim().toLowerCase()),
+  const options = item.formItemDetailRespList;
+  // Who knows an option by its Chinese name finds it by that, too.
+  const found = options.filter(({ shown = '', value: zh }) =>
+    `${shown}\n${zh}`.toLowerCase().includes(keyword.trim().toLowerCase()),
   );
+  const chosen = options.find((option) => option.value === value);
   const open = () => {
     setKeyword('');
     dialog.current?.showModal();
@@ -157,14 +159,14 @@ function PickerSheet({ item, value, fault, waits, onChange, onBlur }: FieldProps
         {...described(item, fault)}
         onClick={open}
       >
-        {value ? <span lang={chinese}>{value}</span> : fill(texts.choose, { field: item.name })}
+        {value ? <Said own={chosen?.shown} zh={value} /> : fill(texts.choose, { field })}
       </button>
       <Icon name="down" size={18} />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a tap beside the sheet; Escape closes a dialog by itself. */}
       <dialog
         ref={dialog}
         className="sheet"
-        aria-label={fill(texts.pick, { field: item.name })}
+        aria-label={fill(texts.pick, { field })}
         onClose={() => onBlur()}
         onClick={(event) => {
           if (event.target === dialog.current) dialog.current.close();
@@ -172,7 +174,9 @@ function PickerSheet({ item, value, fault, waits, onChange, onBlur }: FieldProps
       >
         <div className="sheet-inside">
           <div className="sheet-head">
-            <strong lang={chinese}>{item.name}</strong>
+            <strong>
+              <Said own={item.shown?.name} zh={item.name} />
+            </strong>
             <button type="button" aria-label={texts.close} onClick={() => dialog.current?.close()}>
               <Icon name="close" />
             </button>
@@ -182,7 +186,7 @@ function PickerSheet({ item, value, fault, waits, onChange, onBlur }: FieldProps
             className="control"
             value={keyword}
             placeholder={texts.search}
-            aria-label={fill(texts.searchIn, { field: item.name })}
+            aria-label={fill(texts.searchIn, { field })}
             onChange={(event) => setKeyword(event.target.value)}
             onKeyDown={(event) => {
               // Enter would submit the form that the sheet stands in.
@@ -198,7 +202,7 @@ function PickerSheet({ item, value, fault, waits, onChange, onBlur }: FieldProps
                   disabled={isGone(option, option.value === value, waits)}
                   onClick={() => choose(option.value)}
                 >
-                  <span lang={chinese}>{option.value}</span>
+                  <Said own={option.shown} zh={option.value} />
                   {option.remainNum !== undefined && <small className="left">{leftOf(option)}</small>}
                   {option.value === value && <Icon name="check" />}
                 </button>

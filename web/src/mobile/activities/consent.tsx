@@ -1,5 +1,5 @@
 import { ServerPart } from '../../visitor/server-parts.tsx';
-import { fill, useChinese, useTexts } from '../../visitor/texts.ts';
+import { useTexts } from '../../visitor/texts.ts';
 import { FaultText, fieldId } from './field-frame.tsx';
 import { CONSENT } from './use-apply-form.ts';
 
@@ -7,19 +7,13 @@ import { CONSENT } from './use-apply-form.ts';
 export function Consent({
   given,
   faulty,
-  processor,
-  version,
   onChange,
 }: {
   given: boolean;
   faulty: boolean;
-  processor: string;
-  /** Of the notice; it goes with the sign-up. */
-  version: number;
   onChange: (given: boolean) => void;
 }) {
   const texts = useTexts('form');
-  const chinese = useChinese();
   return (
     <div className={faulty ? 'consent field-fault' : 'consent'}>
       <label className="consent-tick">
@@ -34,18 +28,7 @@ export function Consent({
         <span>{texts.agree}</span>
       </label>
       <FaultText id={CONSENT} fault={faulty ? texts.agreeMissing : undefined} />
-      <ServerPart part="kept" className="kept" />
-      <details>
-        <summary>{fill(texts.readNotice, { version })}</summary>
-        <div className="consent-text">
-          <p>
-            {texts.processor}
-            <span lang={chinese}>{processor}</span>
-          </p>
-          <ServerPart part="chineseOnly" className="chinese-only" />
-          <ServerPart part="notice" className="consent-notice" lang={chinese} />
-        </div>
-      </details>
+      <ServerPart part="notice" className="kept" />
     </div>
   );
 }

@@ -1,6 +1,7 @@
-import { type FormItem, SESSION_KEY } from '@outbound/contract';
+import type { FormItem } from '@outbound/contract';
 import type { ReactNode } from 'react';
-import { type Texts, useChinese, useTexts } from '../../visitor/texts.ts';
+import { Said } from '../../visitor/said.tsx';
+import { useTexts } from '../../visitor/texts.ts';
 
 /** What every control of the form gets. `onBlur` may carry a value that is newer than the last render. */
 export interface FieldProps {
@@ -17,9 +18,8 @@ export const fieldId = (id: number) => `field-${id}`;
 const faultId = (id: number) => `fault-${id}`;
 const noteId = (id: number) => `note-${id}`;
 
-/** What an item is called on the page: what the office made as it did, sessions in the page's language. */
-export const nameOf = ({ fieldKey, name }: Pick<FormItem, 'fieldKey' | 'name'>, texts: Texts['form']) =>
-  fieldKey === SESSION_KEY ? texts.session : name;
+/** What an item is called on the page: in its language where that is written. */
+export const nameOf = ({ name, shown }: Pick<FormItem, 'name' | 'shown'>) => shown?.name ?? name;
 
 /** What ties a control to its message and its note, for those who cannot see them. */
 export function described(item: Pick<FormItem, 'id' | 'description'>, fault: string | undefined) {
@@ -54,10 +54,9 @@ export function FieldFrame({
   children: ReactNode;
 }) {
   const texts = useTexts('form');
-  const chinese = useChinese();
   const label = (
     <>
-      <span lang={item.fieldKey === SESSION_KEY ? undefined : chinese}>{nameOf(item, texts)}</span>
+      <Said own={item.shown?.name} zh={item.name} />
       {required && (
         <span className="star" aria-hidden="true">
           *
@@ -69,8 +68,8 @@ export function FieldFrame({
   const inside = (
     <>
       {item.description && (
-        <p className="note" id={noteId(item.id)} lang={chinese}>
-          {item.description}
+        <p className="note" id={noteId(item.id)}>
+          <Said own={item.shown?.description} zh={item.description} />
         </p>
       )}
       {children}

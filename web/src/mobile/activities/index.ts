@@ -1,5 +1,5 @@
 /** What the pages about activities offer to those beside them. */
-export { entriesOf, faultOf, faultsOf, shownOf } from './answers.ts';
+export { entriesOf, faultOf, faultsOf, inOrder, shownOf } from './answers.ts';
 export { FaultSummary, Refusal, showFault } from './faults.tsx';
 export { FormField } from './form-field.tsx';
 export { TicketSource, uploading } from './use-attachment.ts';

@@ -1,15 +1,16 @@
+import type { ApplyStatus, ContentLanguage } from '@outbound/contract';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { OWN_PATH } from '../../visitor/activities/register.tsx';
-import { fill, useTexts } from '../../visitor/texts.ts';
+import { fill, type Texts, useLangOf, useTexts } from '../../visitor/texts.ts';
 
 /** Nobody sees it before he has signed up: its script comes then, and its place is kept where it does not come. */
 const SuccessState = lazy(() =>
-  import('../../drawings/success-state.tsx').then(
-    ({ SuccessState: drawing }) => ({ default: drawing }),
-    () => ({ default: NoDrawing }),
-  ),
+  import('../../drawings/success-state.tsx').catch(() => ({ default: NoDrawing })),
 );
 const NoDrawing = () => <svg viewBox="0 0 320 240" width="320" height="240" aria-hidden="true" />;
+
+/** One that has just been stored is to be reviewed, approved, or waits. */
+type Stored = keyof Texts['form']['doneTexts'];
 
 /** Spec 4. */
 const BACK_MS = 1000;
@@ -29,17 +30,25 @@ export function Success({
   activityAddress,
   applyCode,
   queryCode,
+  applyStatus,
   waitPlace,
+  successText,
+  successLanguage,
 }: {
   /** Of the page of its activity, with all that this one was asked with (spec 2.3). */
   activityAddress: string;
   applyCode: string;
   queryCode: string;
+  applyStatus: ApplyStatus;
   /** The so-manieth of those who wait; null with a place. */
   waitPlace: number | null;
+  /** What the activity says besides; the page of the activity says it, too. */
+  successText: string;
+  successLanguage: ContentLanguage;
 }) {
   const texts = useTexts('form');
   const common = useTexts('common');
+  const langOfText = useLangOf(successLanguage);
   const heading = useRef<HTMLHeadingElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** Who has taken a link is on his way: going back would call him off it. */
@@ -72,7 +81,12 @@ export function Success({
           <strong>{fill(texts.linePlace, { num: waitPlace })}</strong>
         </p>
       )}
-      <p className="note">{waitPlace === null ? texts.doneText : texts.doneLineText}</p>
+      {successText && (
+        <p className="success-text" lang={langOfText}>
+          {successText}
+        </p>
+      )}
+      <p className="note">{texts.doneTexts[applyStatus as Stored]}</p>
       <a className="button quiet" href={`${OWN_PATH}#no=${applyCode}`} onClick={stay}>
         {common.ownSignUp}
       </a>

@@ -1,7 +1,7 @@
 import { isPhoneItem, limits, normalisePhone } from '@outbound/contract';
 import type { ChangeEvent, ClipboardEvent, CompositionEvent } from 'react';
 import { fill, useTexts } from '../../visitor/texts.ts';
-import { described, type FieldProps, fieldId } from './field-frame.tsx';
+import { described, type FieldProps, fieldId, nameOf } from './field-frame.tsx';
 
 /** What the browser may fill in by itself. */
 const autoComplete: Record<string, string> = {
@@ -63,7 +63,7 @@ export function TextField({ item, value, fault, onChange, onBlur }: FieldProps) 
       inputMode={phone ? 'tel' : undefined}
       autoComplete={autoComplete[item.name] ?? 'off'}
       value={value}
-      placeholder={fill(toFill, { field: item.name })}
+      placeholder={fill(toFill, { field: nameOf(item) })}
       aria-required={item.require || phone}
       {...described(item, fault)}
       {...limited(onChange)}
@@ -82,7 +82,7 @@ export function TextareaField({ item, value, fault, onChange, onBlur }: FieldPro
         className="control"
         rows={4}
         value={value}
-        placeholder={fill(toFill, { field: item.name })}
+        placeholder={fill(toFill, { field: nameOf(item) })}
         aria-required={item.require}
         {...described(item, fault)}
         {...limited(onChange)}

@@ -2,7 +2,7 @@ import { filesOf, limits, signUpLimits } from '@outbound/contract';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../visitor/icons.tsx';
 import { fill, useTexts } from '../../visitor/texts.ts';
-import { described, type FieldProps, fieldId } from './field-frame.tsx';
+import { described, type FieldProps, fieldId, nameOf } from './field-frame.tsx';
 import { storedBytes, useAttachment } from './use-attachment.ts';
 
 function sizeText(bytes: number): string {
@@ -172,7 +172,7 @@ export function UploadField({
               <progress
                 max={100}
                 value={attachment.percent}
-                aria-label={fill(texts.progress, { field: item.name })}
+                aria-label={fill(texts.progress, { field: nameOf(item) })}
               />
             ) : (
               <small>{failed ? texts.notUploaded : `${sizeText(file.size)} · ${texts.uploaded}`}</small>
@@ -194,7 +194,7 @@ export function UploadField({
           type="file"
           accept=".jpg,.jpeg,.png,.pdf,.doc,.docx,.xls,.xlsx"
           required={item.require && !isMore}
-          aria-label={onFile && `${item.name} ${place + 1}`}
+          aria-label={onFile && `${nameOf(item)} ${place + 1}`}
           {...described(item, fault)}
           onChange={(event) => {
             const [chosen] = event.target.files ?? [];

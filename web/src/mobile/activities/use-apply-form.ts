@@ -1,5 +1,7 @@
 import {
   ApplyState,
+  type ApplyStatus,
+  type ContentLanguage,
   type FormItem,
   NOTICE_HEADER,
   NOTIFY_HEADER,
@@ -14,7 +16,7 @@ import { applyForActivity, fetchChallenge, fetchForm } from '../../visitor/activ
 import { rememberQueryCode, rememberSignUp } from '../../visitor/browser-memory.ts';
 import { useLanguage, useTexts } from '../../visitor/texts.ts';
 import { type Refused, readRefusal } from '../refusal.ts';
-import { type Answers, defaultsOf, entriesOf, faultOf, faultsOf, shownOf } from './answers.ts';
+import { type Answers, defaultsOf, entriesOf, faultOf, faultsOf, inOrder, shownOf } from './answers.ts';
 import { type ChosenService, dropDraft, loadDraft, saveDraft } from './draft.ts';
 import { PICTURE } from './picture.ts';
 import { uploading } from './use-attachment.ts';
@@ -23,10 +25,6 @@ import { useSignUpProof } from './use-sign-up-proof.ts';
 /** Keys of the two things that are asked besides the form's own items. */
 export const SERVICE = -1;
 export const CONSENT = -2;
-
-/** A form in the order of its items. */
-export const inOrder = (form: readonly FormItem[]): FormItem[] =>
-  [...form].sort((a, b) => a.sortNum - b.sortNum || a.id - b.id);
 
 /** All that the sign-up form knows and does; the components only show it. */
 export function useApplyForm(
@@ -58,7 +56,10 @@ export function useApplyForm(
   const [stored, setStored] = useState<{
     applyCode: string;
     queryCode: string;
+    applyStatus: ApplyStatus;
     waitPlace: number | null;
+    successText: string;
+    successLanguage: ContentLanguage;
   } | null>(null);
   /** The server has said that no place is left, and that he may wait for one. */
   const [toldOfLine, setToldOfLine] = useState(false);
@@ -162,7 +163,7 @@ export function useApplyForm(
     if (refusal.offersLine) setToldOfLine(true);
     // What is left by now stands at the options; what was chosen stays, with the fault at it.
     if (refusal.optionFull)
-      void fetchForm(activity.id).then(
+      void fetchForm(activity.id, language).then(
         (now) => setFresh(inOrder(now)),
         () => undefined,
       );

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { CallFailure } from '../../api/failure.ts';
 import { fetchPictureCode } from '../../visitor/activities/calls.ts';
 import type { PictureCode } from './picture.ts';
-import { solve } from './solve.ts';
 
 /** Sooner than the server forgets a challenge. */
 const GOOD_MS = 15 * 60_000;
@@ -55,9 +54,11 @@ export function useSignUpProof(fetchChallenge: (signal: AbortSignal) => Promise<
     const own = turn.current;
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
-    const { challenge, bits, needsPicture } = await fetchChallenge(patience.signal).finally(() =>
-      clearTimeout(timer),
-    );
+    // Who only reads the form loads nothing of it.
+    const [{ challenge, bits, needsPicture }, { solve }] = await Promise.all([
+      fetchChallenge(patience.signal).finally(() => clearTimeout(timer)),
+      import('./solve.ts'),
+    ]);
     const proof = solve(challenge, bits, () => turn.current !== own);
     return { proof, needsPicture, since: performance.now() };
   };

@@ -8,6 +8,9 @@ import {
 } from '@outbound/contract';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../api/send.ts';
+import { isWritten } from '../../visitor/activities/is-written.ts';
+import { PartlyChinese } from '../../visitor/chinese-note.tsx';
+import { useFocusBack } from '../../visitor/focus-back.ts';
 import { daysIn, fill, useLanguage, useTexts } from '../../visitor/texts.ts';
 import { useToast } from '../../visitor/toast.tsx';
 import {
@@ -16,6 +19,7 @@ import {
   FormField,
   faultOf,
   faultsOf,
+  inOrder,
   Refusal,
   showFault,
   shownOf,
@@ -77,10 +81,7 @@ export default function ChangeForm({
   const texts = useTexts('own');
   const words = useTexts('form');
   const language = useLanguage();
-  const form = useMemo(
-    () => [...signUp.change.form].sort((a, b) => a.sortNum - b.sortNum || a.id - b.id),
-    [signUp.change.form],
-  );
+  const form = useMemo(() => inOrder(signUp.change.form), [signUp.change.form]);
   const [answers, setAnswers] = useState(() => answersOf(signUp));
   // An upload ends long after it began: what was typed meanwhile must not be lost.
   const latest = useRef(answers);
@@ -95,6 +96,7 @@ export default function ChangeForm({
   const heading = useRef<HTMLHeadingElement>(null);
   const { say, toast } = useToast();
   useEffect(() => heading.current?.focus(), []);
+  useFocusBack(busy, heading);
 
   const put = (id: number, value: string) => {
     latest.current = { ...latest.current, [id]: value };
@@ -150,10 +152,18 @@ export default function ChangeForm({
         <p className="note">
           {isOver
             ? texts.changeOver
-            : fill(signUp.markIds.length > 0 ? texts.correctText : texts.changeText, {
-                time: daysIn(signUp.change.until, language),
-              })}
+            : fill(
+                signUp.markIds.length > 0
+                  ? texts.correctText
+                  : signUp.change.isReviewed
+                    ? texts.changeText
+                    : texts.changeFreeText,
+                {
+                  time: daysIn(signUp.change.until, language),
+                },
+              )}
         </p>
+        <PartlyChinese isWhole={form.filter(opens).every(isWritten)} />
         {shownOf(form, answers)
           .filter(opens)
           .map((item) => (

@@ -1,15 +1,17 @@
 import {
   ApplyState,
   FormItemType,
+  isChoiceType,
   type OpenSession,
   type OwnKey,
   type OwnSignUp,
-  SESSION_FIELD,
 } from '@outbound/contract';
-import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
+import { Fragment, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { CalendarButton } from '../../visitor/activities/activity-actions.tsx';
 import { ActivityFacts } from '../../visitor/activities/activity-facts.tsx';
+import { PartlyChinese } from '../../visitor/chinese-note.tsx';
 import { lazyPart } from '../../visitor/lazy-part.tsx';
+import { Said } from '../../visitor/said.tsx';
 import { daysIn, fill, useChinese, useLangOf, useLanguage, useTexts } from '../../visitor/texts.ts';
 import { TimeRange } from '../../visitor/time-range.tsx';
 import { useToast } from '../../visitor/toast.tsx';
@@ -21,14 +23,21 @@ import { chosenSessions } from './chosen-sessions.ts';
 const LineStanding = lazyPart(() => import('../../visitor/activities/line-standing.tsx'));
 
 /** What is to be corrected, by the names that the form has for it. */
-const markedNames = ({ markIds, change, entryList }: OwnSignUp): string =>
-  markIds
-    .map(
+function MarkedNames({ signUp: { markIds, change, entryList } }: { signUp: OwnSignUp }) {
+  const separator = useLanguage() === 'zh' ? '、' : ', ';
+  return markIds
+    .flatMap(
       (id) =>
-        (change?.form.find((item) => item.id === id) ?? entryList.find(({ formId }) => formId === id))?.name,
+        change?.form.find((item) => item.id === id) ?? entryList.find(({ formId }) => formId === id) ?? [],
     )
-    .filter(Boolean)
-    .join('、');
+    .map(({ name, shown }, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a field that was asked for before may have the name of another one.
+      <Fragment key={at}>
+        {at > 0 && separator}
+        <Said own={shown?.name} zh={name} />
+      </Fragment>
+    ));
+}
 
 /** Where it stands, and why. */
 export function OwnState({
@@ -46,6 +55,8 @@ export function OwnState({
   const texts = useTexts('own');
   const { signUpNumber, states } = useTexts('common');
   const chinese = useChinese();
+  const language = useLanguage();
+  const langOfText = useLangOf(signUp.successLanguage);
   const { state, rejectReason, activity } = signUp;
   const isOff =
     activity?.applyState === ApplyState.cancelled || activity?.applyState === ApplyState.postponed;
@@ -66,8 +77,8 @@ export function OwnState({
       {/* Nobody is asked to come to what does not take place as planned. */}
       {!calledOff && <p>{isSentBack ? texts.sentBack : texts.stateTexts[state]}</p>}
       {isSentBack && (
-        <p className="own-reason" lang={chinese}>
-          {markedNames(signUp)}
+        <p className="own-reason">
+          <MarkedNames signUp={signUp} />
         </p>
       )}
       {calledOff && (
@@ -77,6 +88,9 @@ export function OwnState({
             <span lang={chinese}>{fill(texts.reason, { reason: calledOff.heldReason })}</span>
           )}
         </p>
+      )}
+      {signUp.purgedTime && (
+        <p>{fill(texts.purged, { time: daysIn(signUp.purgedTime.slice(0, 10), language) })}</p>
       )}
       {(state === 'waiting' || (state === 'offered' && !calledOff)) && (
         <p>
@@ -88,9 +102,29 @@ export function OwnState({
           {fill(texts.reason, { reason: rejectReason })}
         </p>
       )}
+      {signUp.successText && (
+        <p className="own-success" lang={langOfText}>
+          {signUp.successText}
+        </p>
+      )}
       <p className="own-number">
         {signUpNumber} <strong>{signUp.applyCode}</strong>
       </p>
+    </section>
+  );
+}
+
+/** The way in to what takes place online: the way for those who are approved, so it stands before everything else. */
+export function OnlineRoom({ address }: { address: string }) {
+  const texts = useTexts('own').online;
+  return (
+    <section className="own-online" aria-labelledby="own-online">
+      <h2 id="own-online">{texts.title}</h2>
+      <a className="button primary large" href={address} target="_blank" rel="noopener noreferrer">
+        {texts.enter}
+      </a>
+      <p className="own-online-address">{address}</p>
+      <p className="note">{texts.hint}</p>
     </section>
   );
 }
@@ -128,7 +162,14 @@ export function OwnActivity({ signUp, zone }: { signUp: OwnSignUp; zone: string 
           <ActivityFacts activity={activity} zone={zone} />
           <OwnSessions sessions={sessions} />
           <p className="own-ways">
-            {canCome && <CalendarButton activity={activity} zone={zone} sessions={sessions} />}
+            {canCome && (
+              <CalendarButton
+                activity={activity}
+                zone={zone}
+                sessions={sessions}
+                onlineAddress={signUp.onlineAddress}
+              />
+            )}
             <a className="button quiet" href={`/activityDetail?id=${signUp.activityId}`}>
               {texts.toActivity}
             </a>
@@ -141,10 +182,10 @@ export function OwnActivity({ signUp, zone }: { signUp: OwnSignUp; zone: string 
   );
 }
 
-function Line({ label, lang, children }: { label: string; lang?: string | undefined; children: ReactNode }) {
+function Line({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div>
-      <dt lang={lang}>{label}</dt>
+      <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
   );
@@ -162,32 +203,34 @@ export function OwnAnswers({ signUp, opener }: { signUp: OwnSignUp; opener: OwnK
   return (
     <section aria-labelledby="own-answers">
       <h2 id="own-answers">{texts.answers}</h2>
+      <PartlyChinese
+        isWhole={signUp.entryList.every(
+          ({ type, shown }) => shown?.name && (!isChoiceType(type) || shown.value),
+        )}
+      />
       <dl className="own-answers">
         <Line label={texts.service}>
           <span lang={chinese}>{signUp.service}</span>
         </Line>
-        {signUp.entryList.map(({ formId, name, type, value }) => (
-          <Line
-            key={formId}
-            {...(name === SESSION_FIELD ? { label: form.session } : { label: name, lang: chinese })}
-          >
-            {type === FormItemType.upload
-              ? value.split('\n').map((file, place) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
-                  <div key={place}>
-                    {file}{' '}
-                    <button
-                      type="button"
-                      className="link-button"
-                      onClick={() => void download(formId, place)}
-                    >
-                      {texts.download}
-                    </button>
-                  </div>
-                ))
-              : type === FormItemType.consent
-                ? fill(texts.agreed, { version: value })
-                : value}
+        {signUp.entryList.map(({ formId, name, type, value, shown }) => (
+          <Line key={formId} label={<Said own={shown?.name} zh={name} />}>
+            {type === FormItemType.upload ? (
+              value.split('\n').map((file, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
+                <div key={place}>
+                  {file}{' '}
+                  <button type="button" className="link-button" onClick={() => void download(formId, place)}>
+                    {texts.download}
+                  </button>
+                </div>
+              ))
+            ) : type === FormItemType.consent ? (
+              fill(texts.agreed, { version: value })
+            ) : isChoiceType(type) ? (
+              <Said own={shown?.value} zh={value} />
+            ) : (
+              value
+            )}
           </Line>
         ))}
         <Line label={texts.submitted}>{daysIn(signUp.createdTime, language)}</Line>

@@ -9,7 +9,7 @@ import {
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { answer, type CallServer, startCallServer } from '../../testing/call-server.ts';
-import { circumstancesOf, openActivityOf } from '../../testing/public-samples.ts';
+import { circumstancesOf, formItemOf, openActivityOf } from '../../testing/public-samples.ts';
 import { textsIn } from '../../visitor/spoken.ts';
 import { SpokenContext } from '../../visitor/texts.ts';
 import { OwnPage } from './own-page.tsx';
@@ -36,9 +36,13 @@ const signUpOf = (state: OwnSignUp['state']): OwnSignUp => ({
   entryList: [],
   createdTime: '2026-11-20 10:00:00',
   reviewedTime: null,
-  canWithdraw: state !== 'withdrawn',
+  canWithdraw: state !== 'withdrawn' && !isLate,
+  withdrawUntil: until,
   ticket: null,
-  isTold: false,
+  ...{ successText: '', successLanguage: 'zh' },
+  purgedTime: purged,
+  onlineAddress: state === 'approved' ? 'https://meet.example.com/j/4711' : '',
+  isTold,
   version: 1,
   markIds: marks,
   change: null,
@@ -47,6 +51,7 @@ const standingOf = (applyStatus: ApplyStatus) => ({
   applyStatus,
   waitPlace: null,
   confirmBy: '2026-11-24 10:00:00',
+  ...{ successText: '', successLanguage: 'zh' },
 });
 
 const found = [
@@ -63,6 +68,11 @@ let activity: OwnSignUp['activity'] = null;
 /** What was marked. */
 let marks: number[] = [];
 let standing: ApplyStatus = ApplyStatus.pending;
+let isTold = false;
+let purged: string | null = null;
+/** Until when its activity lets it be taken back, and whether that is over. */
+let until: string | null = null;
+let isLate = false;
 /** This server sends codes. */
 let byPhone = true;
 /** What a confirmation is refused with. */
@@ -82,6 +92,9 @@ beforeEach(() => {
   activity = null;
   marks = [];
   byPhone = true;
+  isTold = false;
+  purged = null;
+  [until, isLate] = [null, false];
   server.handler = ({ path }, response) => {
     if (path === paths.challenge) return answer(response, { challenge: '0.1.abc', bits: 0 });
     if (path === paths.ask) return answer(response, { recoveryId: 'R'.repeat(32) });
@@ -102,7 +115,7 @@ beforeEach(() => {
     return answer(response, {
       ...signUpOf(state),
       ...(form && {
-        change: { until: '2026-11-30 18:00:00', form },
+        change: { until: '2026-11-30 18:00:00', form, isReviewed: state !== 'approved' },
         entryList: [
           { formId: 1, name: '姓名', type: FormItemType.text, sortNum: 0, value: '李娜', fileAddress: '' },
         ],
@@ -153,6 +166,40 @@ test('withdraws one sign-up after another, each with a key of its own', async ()
   expect(new Set(keys).size).toBe(2);
 });
 
+test('shows the way in to what takes place online to who is approved, and to nobody else', async () => {
+  for (const now of ['pending', 'waiting', 'approved'] as const) {
+    state = now;
+    show();
+    await open('BM0005');
+    await screen.findByRole('heading', { name: textsIn.zh.own.states[now] });
+    const link = screen.queryByRole('link', { name: '进入线上会场' });
+    expect(link?.getAttribute('href') ?? null).toBe(
+      now === 'approved' ? 'https://meet.example.com/j/4711' : null,
+    );
+    cleanup();
+    history.replaceState(null, '', '/');
+  }
+});
+
+test('says until when it can be taken back, and that it cannot any more', async () => {
+  [state, until] = ['pending', '2026-11-23 23:59:59'];
+  show();
+  await open('BM0005');
+  await screen.findByText('2026-11-23 23:59:59 前可撤回。');
+  await press('查看另一个报名');
+  isLate = true;
+  await open('BM0005');
+  await screen.findByText('2026-11-23 23:59:59 起不能再撤回；如不能参加，请联系主办方。');
+  expect(screen.queryByRole('button', { name: '撤回报名' })).toBeNull();
+});
+
+test('says that personal data were deleted, and when', async () => {
+  [state, purged] = ['approved', '2026-11-25 03:30:00'];
+  show();
+  await open('BM0005');
+  await screen.findByText(/填写的内容已于 2026-11-25 删除/);
+});
+
 test('shows the sign-up as it is after its place was confirmed', async () => {
   [state, standing] = ['offered', ApplyStatus.offered];
   show();
@@ -191,6 +238,48 @@ test('a confirmation that failed leaves the button; one that came too late says 
   await screen.findByRole('heading', { name: '候补已失效' });
 });
 
+/** As browsers do before an answer comes: this one leaves the focus at what is disabled, and takes it from nothing that is. */
+function loseFocus() {
+  const at = document.activeElement as HTMLButtonElement | null;
+  if (!at?.disabled) return;
+  at.disabled = false;
+  at.blur();
+  at.disabled = true;
+}
+
+test('what was pressed and refused has the focus again: opening, changing, the place, the notices, the withdrawal', async () => {
+  form = [itemOf(1, '姓名')];
+  [state, standing, isTold] = ['offered', ApplyStatus.offered, true];
+  const good = server.handler;
+  const refuseAfter = (code: string, message: string) => {
+    server.handler = (_, response) => {
+      loseFocus();
+      answer(response, null, { code, message });
+    };
+  };
+  const pressed = async (name: string) => {
+    const button = await screen.findByRole('button', { name });
+    button.focus();
+    refuseAfter('CM4290', `拒绝${name}`);
+    fireEvent.click(button);
+    // Its own words, or those of the place in line.
+    await screen.findByText(name === '确认参加' ? '未能确认，请检查网络后重试' : `拒绝${name}`);
+    await waitFor(() => expect(document.activeElement, name).toBe(button));
+    server.handler = good;
+  };
+  show();
+  fireEvent.change(screen.getByLabelText('报名编号'), { target: { value: 'BM0005' } });
+  fireEvent.change(screen.getByLabelText('查询码'), { target: { value: 'ABCD-2345' } });
+  await pressed('查看');
+  await press('查看');
+  await pressed('确认参加');
+  await pressed('停止接收通知');
+  await press('撤回报名');
+  await pressed('确认撤回');
+  await pressLazy('修改报名');
+  await pressed('提交修改');
+});
+
 const itemOf = (id: number, name: string): FormItem => ({
   id,
   activityId: 12,
@@ -211,7 +300,8 @@ test('changes the answers over the state that was read, and goes on with what be
   await pressLazy('修改报名');
   const name = await screen.findByLabelText(/姓名/);
   expect(name).toHaveProperty('value', '李娜');
-  expect(screen.getByText(/2026-11-30 18:00:00 前可修改/)).toBeTruthy();
+  // Its activity has no review: nothing is said of one.
+  expect(screen.getByText('2026-11-30 18:00:00 前可修改，名额或候补次序为您保留。')).toBeTruthy();
   fireEvent.change(name, { target: { value: '' } });
   await press('提交修改');
   expect((await screen.findByText('请填写姓名')).id).toBe('fault-1');
@@ -349,4 +439,49 @@ test('says whom to ask where no codes are sent', () => {
   show();
   screen.getByText(/遗失后请联系活动主办方/);
   expect(screen.queryByRole('button', { name: /用手机号查找/ })).toBeNull();
+});
+
+test('shows what was asked and answered in the language of the page, and marks what is Chinese there', async () => {
+  state = 'rejected';
+  marks = [4];
+  const { handler } = server;
+  server.handler = (arrival, response) => {
+    if (arrival.path !== paths.view) return handler(arrival, response);
+    const entry = { type: FormItemType.checkbox, fileAddress: '' };
+    return answer(response, {
+      ...signUpOf(state),
+      markIds: marks,
+      change: { until: '2026-11-30 18:00:00', form: [formItemOf(4, { shown: { name: 'Ramos' } })] },
+      entryList: [
+        {
+          ...{ ...entry, formId: 4, name: '领域', sortNum: 1, value: '甲,乙' },
+          shown: { name: 'Ramos', value: 'Autos, Barcos' },
+        },
+        { ...entry, formId: 3, name: '身份', sortNum: 2, value: '丙' },
+      ],
+    });
+  };
+  render(
+    <SpokenContext value={{ language: 'es', texts: textsIn.es }}>
+      <OwnPage input={{ ...circumstancesOf('/mySignUp', {}), page: 'mobileOwnSignUp', data: { byPhone } }} />
+    </SpokenContext>,
+  );
+  fireEvent.change(screen.getByLabelText(textsIn.es.common.signUpNumber), { target: { value: 'BM0005' } });
+  fireEvent.change(screen.getByLabelText(textsIn.es.common.queryCode), { target: { value: 'ABCD-2345' } });
+  await press(textsIn.es.own.open);
+  await waitFor(() => expect(document.querySelectorAll('.own-answers dt')).not.toHaveLength(0));
+  expect(document.querySelector('.own-reason')?.textContent).toBe('Ramos');
+  const said = [...document.querySelectorAll('.own-answers > div')]
+    .slice(1, 3)
+    .map((line) => [
+      line.querySelector('dt')?.textContent,
+      line.querySelector('dt span')?.getAttribute('lang'),
+      line.querySelector('dd')?.textContent,
+      line.querySelector('dd span')?.getAttribute('lang'),
+    ]);
+  expect(said).toEqual([
+    ['Ramos', null, 'Autos, Barcos', null],
+    ['身份', 'zh-CN', '丙', 'zh-CN'],
+  ]);
+  expect(screen.getByRole('note').textContent).toBe(textsIn.es.own.someInChinese);
 });

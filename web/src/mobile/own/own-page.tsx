@@ -1,9 +1,9 @@
 import type { OwnSignUp, PageInput } from '@outbound/contract';
 import { useState } from 'react';
 import { lazyPart } from '../../visitor/lazy-part.tsx';
-import { useTexts } from '../../visitor/texts.ts';
+import { daysIn, fill, useLanguage, useTexts } from '../../visitor/texts.ts';
 import { OpenForm } from './open-form.tsx';
-import { OwnActivity, OwnAnswers, OwnState } from './own-facts.tsx';
+import { OnlineRoom, OwnActivity, OwnAnswers, OwnState } from './own-facts.tsx';
 import { OwnTicket } from './own-ticket.tsx';
 import { useOwnSignUp } from './use-own-sign-up.ts';
 import { Withdraw } from './withdraw.tsx';
@@ -16,6 +16,7 @@ const Recover = lazyPart(() => import('./recover.tsx'), Opening);
 /** /mySignUp: where a sign-up stands, for who made it. */
 export function OwnPage({ input }: { input: PageInput<'mobileOwnSignUp'> }) {
   const texts = useTexts('own');
+  const language = useLanguage();
   const own = useOwnSignUp();
   const { opened, fault, busy } = own;
   /** With what could be changed when it began: whatever is read meanwhile, what was typed does not go before its person does. */
@@ -76,6 +77,7 @@ export function OwnPage({ input }: { input: PageInput<'mobileOwnSignUp'> }) {
             isAsked={opened.isAsked}
             onConfirmed={() => void own.open(opened.key)}
           />
+          {opened.signUp.onlineAddress && <OnlineRoom address={opened.signUp.onlineAddress} />}
           {opened.signUp.ticket && <OwnTicket signUp={opened.signUp} ticket={opened.signUp.ticket} />}
           <OwnActivity signUp={opened.signUp} zone={input.zone} />
           {isChanging ? (
@@ -108,8 +110,19 @@ export function OwnPage({ input }: { input: PageInput<'mobileOwnSignUp'> }) {
               {fault}
             </p>
           )}
-          {opened.signUp.canWithdraw && (
-            <Withdraw busy={busy} waits={opened.signUp.state === 'waiting'} onWithdraw={own.withdraw} />
+          {opened.signUp.canWithdraw ? (
+            <Withdraw
+              busy={busy}
+              waits={opened.signUp.state === 'waiting'}
+              until={opened.signUp.withdrawUntil}
+              onWithdraw={own.withdraw}
+            />
+          ) : (
+            opened.signUp.withdrawUntil && (
+              <p className="note">
+                {fill(texts.withdrawOver, { time: daysIn(opened.signUp.withdrawUntil, language) })}
+              </p>
+            )
           )}
           {opened.signUp.isTold && (
             <button

@@ -8,6 +8,7 @@ import {
   type RecoveredSignUp,
 } from '@outbound/contract';
 import { type FormEvent, type InputHTMLAttributes, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useFocusBack } from '../../visitor/focus-back.ts';
 import { counted, daysIn, fill, useLangOf, useLanguage, useTexts } from '../../visitor/texts.ts';
 import { useRecovery, useSecondsUntil } from './use-recovery.ts';
 
@@ -76,6 +77,7 @@ function OneField({
   const [wrong, setWrong] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
+  useFocusBack(busy, field);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = judge(value);

@@ -2,6 +2,7 @@ import type { OwnKey, OwnSignUp } from '@outbound/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../api/send.ts';
 import { rememberQueryCode } from '../../visitor/browser-memory.ts';
+import { useFocusBack } from '../../visitor/focus-back.ts';
 import { useLanguage, useTexts } from '../../visitor/texts.ts';
 import { saidOf } from '../refusal.ts';
 import { refuseNotices, viewOwn, withdrawOwn } from './calls.ts';
@@ -21,6 +22,7 @@ export function useOwnSignUp() {
   const [isClosed, setClosed] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  useFocusBack(busy);
   const withdrawKey = useRef('');
   /** What this page itself put behind the `#`: no link that somebody followed. */
   const ownHash = useRef('');

@@ -1,18 +1,22 @@
 import { useRef, useState } from 'react';
-import { useTexts } from '../../visitor/texts.ts';
+import { daysIn, fill, useLanguage, useTexts } from '../../visitor/texts.ts';
 
 /** Takes a sign-up back, after a second question. */
 export function Withdraw({
   busy,
   waits,
+  until,
   onWithdraw,
 }: {
   busy: boolean;
   /** It stands in line and has no place to lose. */
   waits: boolean;
+  /** What the activity says of the time; null where it says nothing. */
+  until: string | null;
   onWithdraw: () => Promise<boolean>;
 }) {
   const texts = useTexts('own');
+  const language = useLanguage();
   const [asking, setAsking] = useState(false);
   const first = useRef<HTMLButtonElement>(null);
   const leave = () => {
@@ -21,9 +25,14 @@ export function Withdraw({
   };
   if (!asking)
     return (
-      <button ref={first} type="button" className="button quiet" onClick={() => setAsking(true)}>
-        {texts.withdraw}
-      </button>
+      <>
+        <button ref={first} type="button" className="button quiet" onClick={() => setAsking(true)}>
+          {texts.withdraw}
+        </button>
+        {until && (
+          <p className="note own-until">{fill(texts.withdrawUntil, { time: daysIn(until, language) })}</p>
+        )}
+      </>
     );
   return (
     <fieldset className="own-ask" aria-describedby="own-withdraw-text">

@@ -1,4 +1,4 @@
-import { calls, FactDim, FactKind, SubscribedPage } from '@outbound/contract';
+import { calls, FactDim, FactKind, SubscribedPage, unheeded } from '@outbound/contract';
 import { useMemo } from 'react';
 import {
   AsOf,
@@ -73,6 +73,7 @@ function Cards({ filter, isAuto, search }: BoardState) {
   const { money, isWall } = useBoardPlace();
   const typed = useMemo(() => askedBy(filter, ['fraudType']), [filter]);
   const plain = useMemo(() => askedBy(filter, []), [filter]);
+  const ofAll = unheeded(filter, []);
   const alarms = useStatistic(alarmReceivingStatisticsByQuantity, typed, { isAuto });
   const alarmTypes = useStatistic(alarmReceivingStatisticsByType, plain, { isAuto });
   const warnings = useStatistic(earlyReceivingStatisticsByQuantity, typed, { isAuto });
@@ -128,6 +129,7 @@ function Cards({ filter, isAuto, search }: BoardState) {
       title: axisName,
       tab,
       state: warningTypes,
+      note: ofAll,
       chart:
         data && basis
           ? partsOf(data[list], basis, {
@@ -143,11 +145,15 @@ function Cards({ filter, isAuto, search }: BoardState) {
       of('预警来源', '来源', 'sourceList', FactDim.source),
       of('处置结果', '结果', 'resultList', FactDim.disposeResult),
     ];
-  }, [warningTypes, plain]);
+  }, [warningTypes, plain, ofAll]);
 
   return (
     <>
-      <AsOf head={alarms.data ?? warnings.data} statistics={[alarms, alarmTypes, warnings, warningTypes]} />
+      <AsOf
+        head={alarms.data ?? warnings.data}
+        filter={filter}
+        statistics={[alarms, alarmTypes, warnings, warningTypes]}
+      />
       <BoardFigures
         label="接警预警指标"
         groups={[
@@ -167,7 +173,11 @@ function Cards({ filter, isAuto, search }: BoardState) {
       />
       {isWall ? null : (
         <Brief
-          lines={alarmBrief({ alarms: alarms.data, types: alarmTypes.data, warnings: warnings.data }, money)}
+          lines={alarmBrief(
+            // What is of all types would stand beside what is of some.
+            { alarms: alarms.data, types: ofAll ? null : alarmTypes.data, warnings: warnings.data },
+            money,
+          )}
           isStale={[alarms, alarmTypes, warnings].some((one) => one.isStale)}
         />
       )}
@@ -184,10 +194,17 @@ function Cards({ filter, isAuto, search }: BoardState) {
           title="接警时段分布"
           chart={ofAlarms?.hours ?? null}
           state={alarms}
-          span={7}
+          span={6}
           height={UPPER}
         />
-        <DrawnCard title="警情类型占比" chart={types} state={alarmTypes} span={9} height={UPPER} />
+        <DrawnCard
+          title="警情类型占比"
+          note={ofAll}
+          chart={types}
+          state={alarmTypes}
+          span={10}
+          height={UPPER}
+        />
         <DrawnCard
           title="预警数量趋势"
           about={aboutFigures('earlyReceivingStatisticsByQuantity', ['totalNum', 'disposeRate'])}

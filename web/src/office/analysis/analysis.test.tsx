@@ -1,6 +1,6 @@
 import { calls, figures } from '@outbound/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import type { ReactElement } from 'react';
@@ -10,6 +10,7 @@ import { createQueryClient } from '../../api/query.ts';
 import { answer, type CallServer, startCallServer } from '../../testing/call-server.ts';
 import { PermissionContext } from '../../ui/rights/permitted.tsx';
 import AlarmBoard from './alarm-board.tsx';
+import CaseBoard from './case-board.tsx';
 import StatisticalAnalysis from './reports/statistical-analysis.tsx';
 
 // What is drawn is tried by its options; here nothing has a size to draw in.
@@ -99,7 +100,12 @@ const types = {
   ...head,
   pieList: [{ code: '10', name: '刷单返利类', value: 7, rate: 100 }],
   sourceList: [],
-  tableList: [],
+  tableList: [
+    {
+      ...{ fraudType: 10, fraudTypeName: '刷单返利类', alarmNum: 7, alarmRate: 100, lossAmount: 40_000 },
+      ...{ lossRate: 100, avgLossAmount: 5_714, num_yoy: null, num_mom: null },
+    },
+  ],
 };
 const freezes = {
   ...head,
@@ -129,6 +135,19 @@ const warningTypes = {
   resultList: [],
 };
 
+/** What is below an entry comes to who asks for it. */
+const wordsOf = ({ type, childFlag }: { type: string; childFlag?: boolean }) => {
+  if (type !== 'region') return [{ dictKey: '10', dictValue: '刷单返利类' }];
+  const below = (children: readonly object[]) => (childFlag ? { children } : {});
+  const city = { dictKey: '510100', dictValue: '成都市' };
+  return [
+    {
+      ...{ dictKey: '510000', dictValue: '四川省' },
+      ...below([{ ...city, ...below([{ dictKey: '510107', dictValue: '武侯区' }]) }]),
+    },
+  ];
+};
+
 let server: CallServer;
 let failing: string[] = [];
 const asked = (path: string) =>
@@ -150,7 +169,6 @@ beforeEach(() => {
     [research.frozenAmountStatistics.path]: freezes,
     [calls.fact.page.path]: { dataBody: [{ id: 1, no: 'J510107-1' }], count: 12, pageNum: 1 },
     [calls.department.enableTree.path]: [],
-    [calls.dictionary.getDicByType.path]: [{ dictKey: '10', dictValue: '刷单返利类' }],
   };
   server.handler = ({ path, body }, response) => {
     const own = path.slice('/web'.length);
@@ -159,6 +177,8 @@ beforeEach(() => {
       response.end(JSON.stringify({ code: '999999', message: '读取失败', data: null }));
     } else if (own === calls.fact.page.path && (body as { template: { fact: number } }).template.fact === 5)
       answer(response, { dataBody: freezeRows, count: 2, pageNum: 1 });
+    else if (own === calls.dictionary.getDicByType.path)
+      answer(response, wordsOf(body as Parameters<typeof wordsOf>[0]));
     else answer(response, answers[own] ?? null);
   };
 });
@@ -195,6 +215,77 @@ test('each call gets of the filter what it takes, and a number opens the rows of
   ]);
   // This one refuses what it does not know.
   expect(asked(research.alarmReceivingStatisticsByType.path)).toEqual([{ deptId: 3 }]);
+});
+
+// The picture in a card may be called as the card is.
+const cardOf = (title: string) => screen.getAllByText(title)[0]?.closest('.chart-card')?.textContent;
+
+test('what was chosen stands beside the days, for sheets and walls have no filters', async () => {
+  show(<AlarmBoard />, '/analysis1?f.fraudType=10');
+  const chosen = /全市 · 2026-10-25 至 2026-11-23 · 诈骗类型：刷单返利类 · 数据截至/;
+  expect(await screen.findByText(chosen)).not.toBeNull();
+  // Of all types; and no sentence of them stands beside those of the chosen one.
+  expect(cardOf('警情类型占比')).toContain('全部诈骗类型');
+  expect(cardOf('接警数量趋势')).not.toContain('全部');
+  const brief = await screen.findByRole('region', { name: '研判摘要' });
+  expect(within(brief).getByText('总体')).not.toBeNull();
+  expect(within(brief).queryByText('类型')).toBeNull();
+});
+
+test('money that is not told apart by regions says that it is that of all', async () => {
+  const sayingOf = async () => {
+    const cards = await screen.findByRole('list', { name: '案件资金指标' });
+    return (await within(cards).findByRole('button', { name: '在冻金额' })).closest('li')?.textContent;
+  };
+  show(<CaseBoard />, '/analysis2?f.regionCode=510107');
+  expect(await sayingOf()).toContain('全部地区');
+  // A district, two levels below what a dictionary begins with: by its name, beside the days and in its filter.
+  expect(await screen.findByText(/地区：武侯区/)).not.toBeNull();
+  expect(within(screen.getByRole('form', { name: '查询条件' })).getByText('武侯区')).not.toBeNull();
+  expect(cardOf('止付情况趋势')).toContain('全部地区');
+  expect(cardOf('案件办理漏斗')).not.toContain('全部');
+  expect(screen.queryByText(/在冻账户12个/)).toBeNull();
+  cleanup();
+  show(<CaseBoard />, '/analysis2?f.fraudType=10');
+  expect(await sayingOf()).not.toContain('全部');
+  expect((await screen.findByRole('region', { name: '研判摘要' })).textContent).toContain('在冻账户12个');
+});
+
+test('who looks into a department of a wall comes back, though no filters stand there', async () => {
+  show(<AlarmBoard />, '/analysis1');
+  fireEvent.click(await screen.findByRole('button', { name: '全屏' }));
+  expect(screen.queryByRole('button', { name: '返回上一级' })).toBeNull();
+  fireEvent.click(await screen.findByRole('button', { name: '查看城关所的下级单位' }));
+  expect(window.location.search).toBe('?f.deptId=3');
+  fireEvent.click(screen.getByRole('button', { name: '返回上一级' }));
+  await waitFor(() => expect(window.location.search).toBe(''));
+  expect(screen.queryByRole('button', { name: '返回上一级' })).toBeNull();
+  expect(screen.getByRole('button', { name: '退出全屏' })).not.toBeNull();
+});
+
+test('days that one names oneself and a span by its name never stand beside each other', async () => {
+  const own = 'f.timeStart=2026-01-05+00%3A00%3A00&f.timeEnd=2026-01-09+23%3A59%3A59';
+  show(<AlarmBoard />, `/analysis1?f.range=1&${own}`);
+  const form = await screen.findByRole('form', { name: '查询条件' });
+  fireEvent.click(within(form).getByRole('button', { name: '查询' }));
+  await waitFor(() => expect(window.location.search).toBe(`?${own}`));
+  expect(within(form).queryByText('近一年')).toBeNull();
+  expect(within(form).getByText('自定义')).not.toBeNull();
+  fireEvent.mouseDown(within(form).getByRole('combobox', { name: '统计时间' }));
+  fireEvent.click(await screen.findByTitle('上线以来'));
+  fireEvent.click(within(form).getByRole('button', { name: '查询' }));
+  await waitFor(() => expect(window.location.search).toBe('?f.range=2'));
+  expect(within(form).queryByLabelText('开始日期')).toBeNull();
+  fireEvent.mouseDown(within(form).getByRole('combobox', { name: '统计时间' }));
+  fireEvent.click(await screen.findByTitle('自定义'));
+  expect(await within(form).findByLabelText('开始日期')).not.toBeNull();
+  expect(within(form).getByLabelText('结束日期')).not.toBeNull();
+  // Enter in the first of the two searches; the second is still to be filled in.
+  fireEvent.click(within(form).getByRole('button', { name: '查询' }));
+  await waitFor(() => expect(window.location.search).toBe(''));
+  expect(within(form).getByLabelText('结束日期')).not.toBeNull();
+  fireEvent.click(within(form).getByRole('button', { name: /重\s?置/ }));
+  await waitFor(() => expect(within(form).queryByLabelText('结束日期')).toBeNull());
 });
 
 test('a change is told by an arrow, by words and by whether it is good', async () => {

@@ -1,4 +1,4 @@
-import { calls, SubscribedPage } from '@outbound/contract';
+import { calls, type Narrowing, SubscribedPage, unheeded } from '@outbound/contract';
 import { useMemo } from 'react';
 import {
   AsOf,
@@ -13,14 +13,7 @@ import {
 import { Brief, caseBrief } from './brief/index.ts';
 import { caseColumns } from './case-columns.ts';
 import { aboutFigures, casesDrawn, fundsDrawn, stopsDrawn, typesDrawn } from './figures/index.ts';
-import {
-  askedBy,
-  filterFields,
-  type Narrowing,
-  type Statistic,
-  type StatisticFilter,
-  useStatistic,
-} from './filter/index.ts';
+import { askedBy, filterFields, type Statistic, type StatisticFilter, useStatistic } from './filter/index.ts';
 import { RegionCard } from './region-card.tsx';
 import { type AnsweredSpan, basisOf } from './rows/index.ts';
 
@@ -78,6 +71,11 @@ function Cards({ filter, isAuto, search }: BoardState) {
   const asked = useAsked(filter);
   const all = useAnswers(asked, isAuto);
   const { types, regions, cases, blocks, freezes, fundAppeals, returns, commAppeals } = all;
+  const ofAll = {
+    types: unheeded(filter, ['regionCode']),
+    money: unheeded(filter, ['fraudType']),
+    appeals: unheeded(filter, []),
+  };
   const basis = <A extends AnsweredSpan>({ data }: Statistic<A>, by: StatisticFilter) =>
     data && basisOf(data, by);
 
@@ -107,7 +105,11 @@ function Cards({ filter, isAuto, search }: BoardState) {
 
   return (
     <>
-      <AsOf head={cases.data ?? blocks.data} statistics={Object.values(all)} />
+      <AsOf
+        head={cases.data ?? blocks.data ?? freezes.data}
+        filter={filter}
+        statistics={Object.values(all)}
+      />
       <BoardFigures
         label="案件资金指标"
         groups={[
@@ -122,18 +124,21 @@ function Cards({ filter, isAuto, search }: BoardState) {
             statistic: blocks,
             basis: basis(blocks, asked.typed),
             keys: ['blockAmount'],
+            note: ofAll.money,
           },
           {
             family: 'frozenAmountStatistics',
             statistic: freezes,
             basis: basis(freezes, asked.typed),
             keys: ['frozenAmount'],
+            note: ofAll.money,
           },
           {
             family: 'returnFunds',
             statistic: returns,
             basis: basis(returns, asked.typed),
             keys: ['returnAmount'],
+            note: ofAll.money,
           },
         ]}
       />
@@ -141,9 +146,14 @@ function Cards({ filter, isAuto, search }: BoardState) {
         <Brief
           lines={caseBrief(
             {
-              ...{ cases: cases.data, types: types.data, regions: regions.data, blocks: blocks.data },
-              ...{ freezes: freezes.data, returns: returns.data, fundAppeals: fundAppeals.data },
-              commAppeals: commAppeals.data,
+              // What is of everything would stand beside what is of what was chosen.
+              ...{ cases: cases.data, types: ofAll.types ? null : types.data, regions: regions.data },
+              ...(ofAll.money
+                ? { blocks: null, freezes: null, returns: null }
+                : { blocks: blocks.data, freezes: freezes.data, returns: returns.data }),
+              ...(ofAll.appeals
+                ? { fundAppeals: null, commAppeals: null }
+                : { fundAppeals: fundAppeals.data, commAppeals: commAppeals.data }),
             },
             money,
           )}
@@ -153,12 +163,12 @@ function Cards({ filter, isAuto, search }: BoardState) {
       <div className="board-grid">
         <ChoiceCard
           label="案件类型"
-          span={7}
+          span={9}
           wallSpan={6}
           height={FIRST}
           options={[
-            { title: '案件类型分布', chart: type?.parts ?? null, state: types },
-            { title: '高发类型走势', chart: type?.trend ?? null, state: types },
+            { title: '案件类型分布', chart: type?.parts ?? null, state: types, note: ofAll.types },
+            { title: '高发类型走势', chart: type?.trend ?? null, state: types, note: ofAll.types },
           ]}
         />
         <RegionCard
@@ -169,7 +179,7 @@ function Cards({ filter, isAuto, search }: BoardState) {
         />
         <ChoiceCard
           label="案件办理"
-          span={7}
+          span={6}
           wallSpan={6}
           height={FIRST}
           options={[
@@ -185,6 +195,7 @@ function Cards({ filter, isAuto, search }: BoardState) {
         <DrawnCard
           title="止付情况趋势"
           about={aboutFigures('blockPaymentStatistics', ['orderNum', 'successNum', 'blockAmount'])}
+          note={ofAll.money}
           chart={stopped?.trend ?? null}
           state={blocks}
           span={9}
@@ -199,6 +210,7 @@ function Cards({ filter, isAuto, search }: BoardState) {
             'returnedAmount',
             'frozenAmount',
           ])}
+          note={ofAll.money}
           chart={frozen?.trend ?? null}
           state={freezes}
           span={9}
@@ -211,13 +223,13 @@ function Cards({ filter, isAuto, search }: BoardState) {
           wallSpan={5}
           height={SECOND}
           options={[
-            { title: '止付银行TOP10', chart: stopped?.rank ?? null, state: blocks },
-            { title: '在冻银行TOP10', chart: frozen?.rank ?? null, state: freezes },
+            { title: '止付银行TOP10', chart: stopped?.rank ?? null, state: blocks, note: ofAll.money },
+            { title: '在冻银行TOP10', chart: frozen?.rank ?? null, state: freezes, note: ofAll.money },
           ]}
         />
         <DrawnCard
           title="冻结到期日历"
-          note="今天起30天"
+          note={ofAll.money ? `今天起30天，${ofAll.money}` : '今天起30天'}
           chart={frozen?.calendar ?? null}
           state={freezes}
           span={8}
@@ -235,9 +247,10 @@ function Cards({ filter, isAuto, search }: BoardState) {
               title: '资金返还趋势',
               chart: returned?.trend ?? null,
               state: returns,
+              note: ofAll.money,
               about: aboutFigures('returnFunds', ['registerNum', 'returnAmount', 'returnRate']),
             },
-            { title: '返还方式占比', chart: returned?.methods ?? null, state: returns },
+            { title: '返还方式占比', chart: returned?.methods ?? null, state: returns, note: ofAll.money },
           ]}
         />
         <ChoiceCard
@@ -250,6 +263,7 @@ function Cards({ filter, isAuto, search }: BoardState) {
               title: '资金账户申诉',
               chart: appealed?.trend ?? null,
               state: fundAppeals,
+              note: ofAll.appeals,
               about: aboutFigures('fundAccountAppealStatistics', [
                 'appealNum',
                 'releaseNum',
@@ -261,6 +275,7 @@ function Cards({ filter, isAuto, search }: BoardState) {
               title: '通讯账号申诉',
               chart: restored?.trend ?? null,
               state: commAppeals,
+              note: ofAll.appeals,
               about: aboutFigures('commAppeals', ['appealNum', 'restoreNum', 'rejectNum']),
             },
           ]}

@@ -14,7 +14,7 @@ interface RegionCardProps {
 }
 
 const TITLE = '案件地区分布';
-const SPAN = 10;
+const SPAN = 9;
 const WALL_SPAN = 7;
 
 /** 案件地区分布: a map where somebody uploaded the boundaries, else bars; a press looks into a region (2.10.2 no. 6). */

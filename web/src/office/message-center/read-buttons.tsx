@@ -1,16 +1,27 @@
 import type { Body, calls } from '@outbound/contract';
 import { Button } from 'antd';
+import { tellDone } from '../../api/events.ts';
+import { readAllText } from '../shell/messages/index.ts';
+
+interface Read {
+  mutate(
+    body: Body<typeof calls.taskMessage.read>,
+    options: { onSuccess(answer: { readNum: number }): void },
+  ): void;
+}
 
 interface ReadButtonsProps {
   selected: readonly { id: number; status: 0 | 1 }[];
   clearSelected(): void;
   /** Null until it is known. */
   unreadNum: number | null;
-  read: { mutate(body: Body<typeof calls.taskMessage.read>, options?: { onSuccess(): void }): void };
+  read: Read;
+  /** The same, which says nothing by itself. */
+  readAll: Read;
 }
 
 /** Above a list of messages: the ticked ones are read, or all that there are. */
-export function ReadButtons({ selected, clearSelected, unreadNum, read }: ReadButtonsProps) {
+export function ReadButtons({ selected, clearSelected, unreadNum, read, readAll }: ReadButtonsProps) {
   const unread = selected.filter(({ status }) => status === 0).map(({ id }) => id);
   return (
     <>
@@ -20,7 +31,15 @@ export function ReadButtons({ selected, clearSelected, unreadNum, read }: ReadBu
       >
         标记已读
       </Button>
-      <Button disabled={!unreadNum} onClick={() => read.mutate({ all: true })}>
+      <Button
+        disabled={!unreadNum}
+        onClick={() =>
+          readAll.mutate(
+            { all: true },
+            { onSuccess: ({ readNum }) => tellDone(readAllText(readNum, unreadNum ?? 0)) },
+          )
+        }
+      >
         全部已读
       </Button>
     </>

@@ -33,7 +33,7 @@ const columns: Column<ReceivedMessage>[] = [
   {
     key: 'title',
     title: '标题',
-    width: 280,
+    width: 240,
     lines: 2,
     render: (row) => (
       <MessageText text={row.title} isUnread={row.status === 0} onOpen={() => showSystemMessage(row.id)} />
@@ -54,7 +54,7 @@ const columns: Column<ReceivedMessage>[] = [
       </Space>
     ),
   },
-  { key: 'content', title: '摘要', width: 250, lines: 2 },
+  { key: 'content', title: '摘要', width: 210, lines: 2 },
   {
     key: 'messageKind',
     title: '类型',
@@ -76,6 +76,7 @@ export default function SystemMessages() {
   const [status, setStatus] = useStatusFilter();
   const { data: counts } = useCall(systemMessage.statistics, {}, { quiet: true });
   const read = useWrite(systemMessage.read, { refresh: messagesShown });
+  const readAll = useWrite(systemMessage.read, { refresh: messagesShown, done: null });
   const star = useWrite(systemMessage.star, { refresh: messagesShown, done: null });
   return (
     <>
@@ -106,6 +107,7 @@ export default function SystemMessages() {
             clearSelected={clearSelected}
             unreadNum={counts?.notReadNum ?? null}
             read={read}
+            readAll={readAll}
           />
         )}
       />

@@ -30,6 +30,7 @@ export default function TaskMessages() {
   const { data: counts } = useCall(taskMessage.statistics, {}, { quiet: true });
   const open = useOpenTaskMessage();
   const read = useWrite(taskMessage.read, { refresh: messagesShown });
+  const readAll = useWrite(taskMessage.read, { refresh: messagesShown, done: null });
   const star = useWrite(taskMessage.star, { refresh: messagesShown, done: null });
   const columns: Column<TaskMessageRow>[] = [
     starColumn(
@@ -89,6 +90,7 @@ export default function TaskMessages() {
             clearSelected={clearSelected}
             unreadNum={counts?.notReadNum ?? null}
             read={read}
+            readAll={readAll}
           />
         )}
       />

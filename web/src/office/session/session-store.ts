@@ -24,6 +24,8 @@ export interface OfficeSession {
   isSigningOut: boolean;
   /** The permitted route list; null until it is loaded. */
   routes: readonly Route[] | null;
+  /** The list is what this device keeps for when nobody can be asked: no more of it may be opened until somebody can. */
+  isAlone: boolean;
   codes: readonly string[] | null;
   /** Codes that are lacked and whose buttons stand there disabled (spec 6). */
   disabledCodes: readonly string[];
@@ -38,6 +40,7 @@ const visitor: OfficeSession = {
   isLost: false,
   isSigningOut: false,
   routes: null,
+  isAlone: false,
   codes: null,
   loadError: null,
   next: null,
@@ -170,7 +173,7 @@ async function readRights(
 
 function keepRights(rights: Awaited<ReturnType<typeof readRights>>): void {
   writeLocal('permissionCodeList', JSON.stringify(rights.codes));
-  change({ ...rights, loadError: null });
+  change({ ...rights, isAlone: false, loadError: null });
 }
 
 /** Longer nobody stands at a door before a page that could go on by itself. */
@@ -189,7 +192,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
 
 /** Goes on by what the device keeps, until the server answers again. */
 function goOnAlone(routes: readonly Route[]): void {
-  change({ routes, codes: readPermissionCodes(), disabledCodes: [], loadError: null });
+  change({ routes, isAlone: true, codes: readPermissionCodes(), disabledCodes: [], loadError: null });
   window.clearInterval(asking);
   asking = window.setInterval(() => {
     if (currentSession().routes === routes) void refreshRights();

@@ -5,11 +5,16 @@ import {
   type ComponentType,
   type LazyExoticComponent,
   lazy,
+  type ReactNode,
   Suspense,
   useCallback,
+  useEffect,
   useMemo,
+  useRef,
 } from 'react';
 import { parsePath, Route as RouterRoute, Routes, useNavigate } from 'react-router';
+import { lazyPart } from '../../ui/feedback/lazy-part.ts';
+import { giveBack } from '../../ui/feedback/return-focus.ts';
 import { BackToTop } from '../../ui/navigation/back-to-top.tsx';
 import { identityOf } from '../../ui/tables/list-state.ts';
 import { changeTabs, currentTabs, type OwnTab, TabContext, useTabs } from '../tabs/tab-store.ts';
@@ -46,9 +51,12 @@ function pageAt(path: string): LazyExoticComponent<ComponentType> | null {
 }
 
 /** Few tabs show one. */
-const ExternalPage = lazy(async () => ({
-  default: (await import('../external-systems/external-page.tsx')).ExternalPage,
-}));
+const ExternalPage = lazyPart(
+  async () => ({
+    default: (await import('../external-systems/external-page.tsx')).ExternalPage,
+  }),
+  { isInPlace: true },
+);
 
 /** What an entry of the route list shows in its tab: a page of ours, or an external system. */
 function ShownPage({ route }: { route: Route }) {
@@ -127,6 +135,28 @@ function KeptPage({ tab, activeKey, route }: KeptPageProps) {
   );
 }
 
+/** What scrolls in a tab. Who comes back to it by the keyboard goes on where he left it, at the card or row that he had opened. */
+function TabBox({ tabKey, children }: { tabKey: string; children: ReactNode }) {
+  const left = useRef<HTMLElement>(null);
+  // Effects of a hidden tab end, and begin anew when it is shown.
+  useEffect(() => {
+    if (left.current?.isConnected) giveBack(left.current);
+  }, []);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only remembers what inside it has the focus
+    <div
+      data-tab={tabKey}
+      style={{ height: '100%', overflow: 'auto', padding: '0 16px 16px' }}
+      onFocus={({ target, currentTarget }) => {
+        // What lies over the page bubbles here, too.
+        if (currentTarget.contains(target)) left.current = target;
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
 /** The pages of the open tabs: the current one in sight, the cached ones hidden with all their state. */
 export function KeptPages({ activeKey }: { activeKey: string }) {
   const tabs = useTabs();
@@ -135,9 +165,9 @@ export function KeptPages({ activeKey }: { activeKey: string }) {
     .filter((tab) => tab.key === activeKey || (tab.isVisited && tab.isCached))
     .map((tab) => (
       <Activity key={`${tab.key}#${tab.version}`} mode={tab.key === activeKey ? 'visible' : 'hidden'}>
-        <div data-tab={tab.key} style={{ height: '100%', overflow: 'auto', padding: '0 16px 16px' }}>
+        <TabBox tabKey={tab.key}>
           <KeptPage tab={tab} activeKey={activeKey} route={routeMap?.get(tab.path)?.route ?? null} />
-        </div>
+        </TabBox>
       </Activity>
     ));
 }

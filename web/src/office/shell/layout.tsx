@@ -1,8 +1,9 @@
 import { Grid, Layout } from 'antd';
-import { lazy, useEffect, useLayoutEffect, useMemo } from 'react';
+import { useEffect, useLayoutEffect, useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { platform } from '../../api/platform-identity.ts';
 import { writeLocal } from '../../api/session.ts';
+import { lazyPart } from '../../ui/feedback/lazy-part.ts';
 import { OnceWanted } from '../../ui/feedback/once-wanted.tsx';
 import { DisabledCodesContext, PermissionContext } from '../../ui/rights/permitted.tsx';
 import { identityOf } from '../../ui/tables/list-state.ts';
@@ -11,8 +12,8 @@ import { opensOutside } from '../external-systems/new-window.ts';
 import { IdleWarning } from '../session/idle-warning.tsx';
 import { useSession } from '../session/session-store.ts';
 import { useSessionWatch } from '../session/session-watch.ts';
-import { changeTabs, useTabs } from '../tabs/tab-store.ts';
-import { openTab, permittedTabs, withPins } from '../tabs/tabs.ts';
+import { changeTabs, permitTabs, useTabs } from '../tabs/tab-store.ts';
+import { openTab, withPins } from '../tabs/tabs.ts';
 import { OfficeBreadcrumb } from './breadcrumb.tsx';
 import { useRouteMap } from './guarded.tsx';
 import { KeptPages } from './kept-pages.tsx';
@@ -29,14 +30,14 @@ import { TagTabs } from './tag-tabs.tsx';
 import { UpdateLine } from './update-line.tsx';
 
 const loadReLogin = async () => ({ default: (await import('../sign-in/re-login-dialog.tsx')).ReLoginDialog });
-const ReLoginDialog = lazy(loadReLogin);
+const ReLoginDialog = lazyPart(loadReLogin);
 /** Fetched long before anybody needs it: whoever stands before it must not depend on a file that a deploy has replaced. */
 const RE_LOGIN_AFTER_MS = 10_000;
 
 /** The frame of the back office: top bar, sidebar, tabs, breadcrumb, pages (spec 2.6). */
 export function OfficeLayout() {
   const { pathname, search } = useLocation();
-  const { user, routes, codes, disabledCodes, isLost } = useSession();
+  const { user, routes, codes, disabledCodes, isLost, isAlone } = useSession();
   const routeMap = useRouteMap();
   const sidebar = useSidebar();
   const isPhone = Grid.useBreakpoint().md === false;
@@ -72,8 +73,8 @@ export function OfficeLayout() {
   }, [found, pathname, search, person]);
   useEffect(() => {
     // A page that may no longer be opened is not kept either, with what it shows.
-    if (routeMap) changeTabs((all) => permittedTabs(all, (path) => routeMap.has(path)));
-  }, [routeMap]);
+    if (routeMap) permitTabs((path) => routeMap.has(path), isAlone);
+  }, [routeMap, isAlone]);
   const unread = useUnread();
   const unreadNum = unread.task + unread.system;
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { calls } from '@outbound/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { onFailure } from '../../api/events.ts';
 import { createQueryClient, useCall } from '../../api/query.ts';
@@ -92,6 +92,17 @@ function Listener() {
   return null;
 }
 
+/** Two reads that tell how they went. */
+function Others() {
+  const one = useCall(calls.bookmark.page, {}, { quiet: true });
+  const other = useCall(calls.exportTask.page, {}, { quiet: true });
+  return (
+    <p>
+      {one.error?.code ?? '有'} {other.error?.code ?? '有'}
+    </p>
+  );
+}
+
 async function listen(): Promise<void> {
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -155,6 +166,29 @@ describe('what a page hears while it is open', () => {
     await waitFor(() => expect(asked('/dictionary/tree')).toBe(2));
     await waitFor(() => expect(asked('/user/routes')).toBe(1));
     await waitFor(() => expect(asked('/rightRequest/openNum')).toBe(2));
+  });
+
+  test('reads after a break what nobody answered meanwhile, and not what the server refused', async () => {
+    const away = { status: 503, code: 'CM5030', message: '服务正在启动' };
+    const refused = { status: 403, code: 'CM4031', message: '无权操作' };
+    const usual = server.handler;
+    server.handler = (arrival, response) => {
+      if (arrival.path.endsWith(calls.bookmark.page.path)) return answer(response, null, away);
+      if (arrival.path.endsWith(calls.exportTask.page.path)) return answer(response, null, refused);
+      return usual(arrival, response);
+    };
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <Listener />
+        <Others />
+      </QueryClientProvider>,
+    );
+    last().open();
+    await screen.findByText('CM5030 CM4031');
+    server.handler = usual;
+    last().break(0);
+    last().open();
+    await screen.findByText('有 CM4031');
   });
 
   test('tries again later when the stream was refused', async () => {

@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { tellFailure } from '../../api/events.ts';
 import { CallFailure } from '../../api/failure.ts';
-import { readAgain } from '../../api/query.ts';
+import { readAgain, readWhatFailed } from '../../api/query.ts';
 import { currentSession, refreshRights, useSession } from '../session/session-store.ts';
 import { watchSession } from '../session/session-watch.ts';
 import { mustChangePassword } from './guard.ts';
@@ -21,15 +21,16 @@ const { askable, ownPage, page, openNum, offers } = calls.rightRequest;
 /** What somebody's asking, and the answer to it, changes. */
 const requestsShown = [askable, ownPage, page, openNum, offers, calls.ownAccount.ownRights];
 
-/** An event of the stream with what it carries. */
+/** An event of the stream with what it carries; `back`, of ours: the stream stands again, so the server answers. */
 interface Told {
-  event: LiveEvent;
+  event: LiveEvent | 'back';
   data: string;
 }
 
 /** What follows from an event. */
 function follow({ event, data }: Told, client: QueryClient): void {
   if (event === 'access') void refreshRights();
+  else if (event === 'back') void readWhatFailed(client);
   else if (event === 'messages') followMessages(client, data === 'all');
   else if (event === 'requests') void readAgain(client, requestsShown);
   // Ended in this very browser, the page goes; ended elsewhere, a call finds it out and asks to sign in again.
@@ -88,7 +89,7 @@ export function useLive(): void {
     const opened = () => {
       // What was said while the stream was broken, or the session lost, is gone.
       if (wasOpen.current) {
-        for (const event of ['dictionary', 'access', 'requests'] as const) tell({ event, data: '' });
+        for (const event of ['dictionary', 'access', 'requests', 'back'] as const) tell({ event, data: '' });
         tell({ event: 'messages', data: 'all' });
       }
       wasOpen.current = true;

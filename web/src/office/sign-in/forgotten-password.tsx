@@ -6,7 +6,7 @@ import { CallFailure } from '../../api/failure.ts';
 import { platform } from '../../api/platform-identity.ts';
 import { useCall } from '../../api/query.ts';
 import { LogoMark } from '../../drawings/logo-mark.tsx';
-import { SuccessState } from '../../drawings/success-state.tsx';
+import SuccessState from '../../drawings/success-state.tsx';
 import { Result } from '../../ui/feedback/result.tsx';
 import { NewPasswordFields } from './new-password.tsx';
 import { PictureCodeField, usePictureCode } from './picture-code.tsx';

@@ -1,8 +1,10 @@
 /** The open tabs of this page, and what a page may do with its own. */
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { readTabs, storeTabs, type Tab } from './tabs.ts';
+import { permittedTabs, readTabs, storeTabs, type Tab } from './tabs.ts';
 
 let tabs: readonly Tab[] | null = null;
+/** Those that nobody could be asked about: they come back with the network, also where the page is loaded anew before. */
+let aside: readonly Tab[] = [];
 const listeners = new Set<() => void>();
 
 export function currentTabs(): readonly Tab[] {
@@ -14,8 +16,20 @@ export function changeTabs(next: (tabs: readonly Tab[]) => readonly Tab[]): void
   const before = currentTabs();
   tabs = next(before);
   if (tabs === before) return;
-  storeTabs(tabs);
+  // Whoever has left takes all of them with him.
+  if (tabs.length === 0) aside = [];
+  storeTabs([...tabs, ...aside]);
   for (const listener of listeners) listener();
+}
+
+/** Keeps the tabs whose pages may be opened; of a page that was loaded without network (`isAlone`) the others are put aside. */
+export function permitTabs(isPermitted: (path: string) => boolean, isAlone: boolean): void {
+  changeTabs((open) => {
+    const back = aside.filter(({ key }) => !open.some((tab) => tab.key === key));
+    const all = back.length > 0 ? [...open, ...back] : open;
+    aside = isAlone ? all.filter(({ path }) => !isPermitted(path)) : [];
+    return permittedTabs(all, isPermitted);
+  });
 }
 
 export function useTabs(): readonly Tab[] {

@@ -1,24 +1,9 @@
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  type UniqueIdentifier,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import {
-  arrayMove,
-  rectSortingStrategy,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-} from '@dnd-kit/sortable';
+import { arrayMove, useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import type { BookmarkAdd } from '@outbound/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { SortByDrag } from '../../ui/forms/sort-by-drag.tsx';
 import { DeleteOutlined, HolderOutlined } from '../../ui/icons.tsx';
 import { EditOutlined } from '../../ui/special-icons.tsx';
 import { menuIcon } from '../shell/menu-icons.tsx';
@@ -33,53 +18,33 @@ interface ArrangeTilesProps {
 /** The tiles while they are put in order: by drag, or by Space and the arrows on the handle. */
 export function ArrangeTiles({ tiles, onArrange, onEdit, onRemove }: ArrangeTilesProps) {
   const [said, setSaid] = useState('');
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 5 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
-  const placeOf = (id: UniqueIdentifier) => tiles.findIndex(({ address }) => address === id);
-  const nameOf = (id: UniqueIdentifier) => tiles[placeOf(id)]?.name ?? '';
-  const of = `共 ${tiles.length} 个`;
-  const end = ({ active, over }: DragEndEvent) => {
-    if (over && over.id !== active.id) onArrange(arrayMove([...tiles], placeOf(active.id), placeOf(over.id)));
+  const move = (address: string, to: number) => {
+    const from = tiles.findIndex((tile) => tile.address === address);
+    onArrange(arrayMove([...tiles], from, to));
   };
   return (
     <>
-      <DndContext
-        sensors={sensors}
-        collisionDetection={closestCenter}
-        onDragEnd={end}
-        accessibility={{
-          screenReaderInstructions: {
-            draggable: '按空格键拿起入口，用方向键移动，再按空格键放下，按 Esc 键取消。',
-          },
-          announcements: {
-            onDragStart: ({ active }) =>
-              `已拿起“${nameOf(active.id)}”，在第 ${placeOf(active.id) + 1} 位，${of}`,
-            onDragOver: ({ active, over }) =>
-              over ? `“${nameOf(active.id)}”移到第 ${placeOf(over.id) + 1} 位，${of}` : undefined,
-            onDragEnd: ({ active, over }) =>
-              over ? `“${nameOf(active.id)}”已放在第 ${placeOf(over.id) + 1} 位，${of}` : '入口已放回原位',
-            onDragCancel: ({ active }) => `已取消移动，“${nameOf(active.id)}”回到原位`,
-          },
-        }}
+      <SortByDrag
+        items={tiles.map(({ address, name }) => ({ key: address, name }))}
+        noun="入口"
+        measure="个"
+        layout="grid"
+        onMove={move}
       >
-        <SortableContext items={tiles.map(({ address }) => address)} strategy={rectSortingStrategy}>
-          <ol className="workbench-tiles" aria-label="整理快捷入口">
-            {tiles.map((tile) => (
-              <ArrangedTile
-                key={tile.address}
-                tile={tile}
-                onEdit={() => onEdit(tile)}
-                onRemove={() => {
-                  onRemove(tile);
-                  setSaid(`“${tile.name}”已移除`);
-                }}
-              />
-            ))}
-          </ol>
-        </SortableContext>
-      </DndContext>
+        <ol className="workbench-tiles" aria-label="整理快捷入口">
+          {tiles.map((tile) => (
+            <ArrangedTile
+              key={tile.address}
+              tile={tile}
+              onEdit={() => onEdit(tile)}
+              onRemove={() => {
+                onRemove(tile);
+                setSaid(`“${tile.name}”已移除`);
+              }}
+            />
+          ))}
+        </ol>
+      </SortByDrag>
       <span role="status" className="for-screen-readers">
         {said}
       </span>

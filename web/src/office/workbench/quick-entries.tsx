@@ -6,11 +6,12 @@ import {
   pageOfAddress,
 } from '@outbound/contract';
 import { Button, Card, Flex, Skeleton, Space } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useConfirm } from '../../ui/feedback/confirm.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { FailureState } from '../../ui/feedback/failure-state.tsx';
+import { lazyPart } from '../../ui/feedback/lazy-part.ts';
 import { useSession } from '../session/session-store.ts';
 import { useBookmarks } from '../shell/bookmarks.ts';
 import { menuIcon } from '../shell/menu-icons.tsx';
@@ -18,8 +19,10 @@ import { readRecent } from '../shell/recent-pages.ts';
 import { leadsSomewhere, type OpenPages, useOpenPages } from './tiles.ts';
 
 // What moves tiles and asks for their names is wanted once in a month.
-const ArrangeTiles = lazy(async () => ({ default: (await import('./arrange-tiles.tsx')).ArrangeTiles }));
-const TileDialog = lazy(async () => ({ default: (await import('./tile-dialog.tsx')).TileDialog }));
+const ArrangeTiles = lazyPart(async () => ({ default: (await import('./arrange-tiles.tsx')).ArrangeTiles }), {
+  isInPlace: true,
+});
+const TileDialog = lazyPart(async () => ({ default: (await import('./tile-dialog.tsx')).TileDialog }));
 
 /** 快捷入口: what a person opens every day, in his order; what he opened last below it. */
 export function QuickEntries() {

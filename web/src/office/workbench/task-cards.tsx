@@ -18,6 +18,7 @@ import { FailureAlert, FailureState } from '../../ui/feedback/failure-state.tsx'
 import { PlusOutlined } from '../../ui/icons.tsx';
 import { usePermission } from '../../ui/rights/permitted.tsx';
 import { RemainingTime } from '../../ui/texts/remaining-time.tsx';
+import { MonthCard } from './month-card.tsx';
 
 /** As often as the unread messages are asked for (spec 9). */
 const REFRESH_MS = 300_000;
@@ -133,7 +134,7 @@ export function OwnTasks() {
   const { data, error, refetch } = useCall(
     calls.taskInstance.list,
     { pageNum: 1, pageSize: MOST_OWN, template: { relation: 1 } },
-    { quiet: true },
+    { quiet: true, refetchInterval: REFRESH_MS },
   );
   return (
     <TaskCard
@@ -223,7 +224,10 @@ export function TaskLists() {
         {mayBacklog ? <TodoList /> : null}
         {mayDispatch ? <OwnTasks /> : null}
       </div>
-      {mayCreate ? <Dispatching /> : null}
+      <div className="workbench-pair">
+        {mayBacklog ? <MonthCard /> : null}
+        {mayCreate ? <Dispatching /> : null}
+      </div>
     </>
   );
 }

@@ -5,15 +5,16 @@ import { ActivityCounts, ActivityFacts } from '../../visitor/activities/activity
 import { registerButtonOf, stateBadge } from '../../visitor/activities/activity-text.ts';
 import { ServiceChoice } from '../../visitor/activities/register.tsx';
 import { RegisterButton, useService, useSignUp } from '../../visitor/activities/register-button.tsx';
+import { useOpening } from '../../visitor/activities/use-opening.tsx';
 import { ServerPart } from '../../visitor/server-parts.tsx';
 import { useLangOf, useTexts, useWords } from '../../visitor/texts.ts';
 import { Crumbs } from '../crumbs.tsx';
-import { ActivityGrid } from './activity-card.tsx';
 import { Gallery } from './gallery.tsx';
 
 /** /portal/portalActivityDetail. */
 export function ActivityDetail({ input }: { input: PageInput<'activityDetail'> }) {
-  const { activity, hot: others } = input.data;
+  const { hot: others } = input.data;
+  const [activity, opening] = useOpening(input);
   const { query } = input.url;
   const [service, setService] = useService(activity, query);
   const [shareNum, setShareNum] = useState(activity.shareNum);
@@ -47,6 +48,7 @@ export function ActivityDetail({ input }: { input: PageInput<'activityDetail'> }
               )}
               <div className="detail-register">
                 <div className="detail-buttons">
+                  {opening}
                   <RegisterButton activity={activity} query={query} service={service} signUp={signUp} />
                   <div className="detail-small">
                     <CalendarButton activity={activity} zone={input.zone} />
@@ -66,12 +68,13 @@ export function ActivityDetail({ input }: { input: PageInput<'activityDetail'> }
               {langOfDetail !== undefined && <ServerPart part="chineseOnly" className="chinese-only" />}
               <ServerPart part="detail" className="rich-text" lang={langOfDetail} />
               <ServerPart part="sessions" className="sessions" />
+              <ServerPart part="attachments" className="attachments" />
               <ServerPart part="notes" className="apply-notes" />
             </section>
             {others.length > 0 && (
               <aside className="others others-beside" aria-labelledby="others-title">
                 <h2 id="others-title">{portal.others}</h2>
-                <ActivityGrid activities={others} zone={input.zone} columns={3} />
+                <ServerPart part="others" className="activity-items" />
               </aside>
             )}
           </div>

@@ -10,7 +10,6 @@ import { EmptyState } from '../../drawings/empty-state.tsx';
 import { ServerPart } from '../../visitor/server-parts.tsx';
 import { counted, useLanguage, useTexts } from '../../visitor/texts.ts';
 import { Pager } from '../pager.tsx';
-import { ActivityGrid } from './activity-card.tsx';
 import { ActivityFilterForm } from './activity-filters.tsx';
 
 function NoActivities({ filtered }: { filtered: boolean }) {
@@ -56,10 +55,8 @@ export function ActivityList({ input }: { input: PageInput<'activityList'> }) {
         </p>
         <h2 className="hidden-text">{texts.activityList}</h2>
         <ServerPart part="note" className="list-note-place" />
-        {page.dataBody.length > 0 ? (
-          <ActivityGrid activities={page.dataBody} zone={input.zone} eager={1} />
-        ) : page.count > 0 ? (
-          <ServerPart part="beyond" className="news-items" />
+        {page.count > 0 ? (
+          <ServerPart part="items" className="activity-items" />
         ) : (
           <NoActivities filtered={isActivityFiltered(filters)} />
         )}

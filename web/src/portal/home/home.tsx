@@ -10,7 +10,6 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../visitor/icons.tsx';
 import { ServerPart } from '../../visitor/server-parts.tsx';
 import { formOf, numberIn, useChinese, useLanguage, useTexts } from '../../visitor/texts.ts';
-import { ActivityGrid } from '../activities/index.ts';
 import { Banners } from '../banners/index.ts';
 import { PartnerBand } from '../partners/index.ts';
 import { About } from './about.tsx';
@@ -136,13 +135,15 @@ export function Home({ input }: { input: PageInput<'home' | 'about'> }) {
           <ServerPart part="news" className="news-items" />
         </Band>
       )}
-      <Band id="hot-title" title={texts.activities} text={texts.activitiesText} more={ACTIVITY_LIST_PATH}>
-        {hot.length > 0 ? (
-          <ActivityGrid activities={hot} zone={input.zone} columns={hot.length % 4 === 0 ? 4 : 3} />
-        ) : (
-          <p className="band-empty">{texts.noHot}</p>
-        )}
-      </Band>
+      {hot && (
+        <Band id="hot-title" title={texts.activities} text={texts.activitiesText} more={ACTIVITY_LIST_PATH}>
+          {hot.length > 0 ? (
+            <ServerPart part="hot" className="activity-items" />
+          ) : (
+            <p className="band-empty">{texts.noHot}</p>
+          )}
+        </Band>
+      )}
       <About settings={input.settings} opened={input.page === 'about'} />
     </main>
   );

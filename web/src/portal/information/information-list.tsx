@@ -39,7 +39,12 @@ function Filters({
           name="columnKey"
           options={[
             { value: '', label: texts.all },
-            ...columns.map(({ key, label }) => ({ value: key, label, lang: chinese })),
+            // Those of the first start are called as the page speaks, those of the office as it calls them.
+            ...columns.map(({ key, label }) => ({
+              value: key,
+              label,
+              lang: /\p{Script=Han}/u.test(label) ? chinese : undefined,
+            })),
           ]}
           chosen={filters.columnKey}
         />

@@ -20,10 +20,10 @@ import { pictureSources, posterAddresses } from '../../visitor/posters.ts';
 import type { ServerHalves } from '../../visitor/server-half.ts';
 import { textsIn } from '../../visitor/spoken.ts';
 import { fill } from '../../visitor/texts.ts';
+import { partnerWords } from './texts.ts';
 import { Logo, PartnerWall } from './wall.tsx';
-import { partnerWords } from './words.ts';
 
-/** The logo for link previews, where it is a picture of its own. */
+/** Whole address of the logo, where it is a picture of its own. */
 const pictureOf = ({ logo }: OpenPartner, origin: string): string | null => {
   const address = posterAddresses(logo)[0];
   return address ? wholeAddress(origin, pictureSources(address, 1280).src) : null;
@@ -149,7 +149,8 @@ export const partnerServerHalves: Pick<ServerHalves, keyof typeof partnerPages> 
         title: titled(name, input),
         description: summary || name,
         canonical,
-        image: pictureOf(partner, input.origin),
+        picture: posterAddresses(partner.logo)[0] ?? '',
+        isLogo: true,
         language,
         alternates:
           languages.length > 1 ? languages.map((one) => ({ language: one, href: addressIn(one) })) : [],

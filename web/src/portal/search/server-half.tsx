@@ -1,10 +1,10 @@
 /** What only the server knows of the page of a search: what was found is drawn once and for all. */
+import { ActivityGrid } from '../../visitor/activities/activity-card.tsx';
 import { titled } from '../../visitor/head.ts';
 import { marked, NewsGrid } from '../../visitor/information/rows.tsx';
 import type { ServerHalves } from '../../visitor/server-half.ts';
 import { textsIn } from '../../visitor/spoken.ts';
 import { fill } from '../../visitor/texts.ts';
-import { ActivityGrid } from '../activities/index.ts';
 import { PartnerWall } from '../partners/index.ts';
 
 export const searchServerHalves: Pick<ServerHalves, 'search'> = {
@@ -14,12 +14,12 @@ export const searchServerHalves: Pick<ServerHalves, 'search'> = {
       const { keyword } = input.data;
       return { title: titled(keyword === '' ? search : fill(searchTitle, { word: keyword }), input) };
     },
-    parts: ({ data: { keyword, information, activities, partners }, zone, language }) => ({
+    parts: ({ data: { keyword, information, activities, partners }, now, zone, language }) => ({
       information: <NewsGrid rows={information.rows} wanted={language} keyword={keyword} eager={3} />,
       activities: (
         <ActivityGrid
           activities={activities.rows}
-          zone={zone}
+          drawn={{ now, zone }}
           columns={4}
           titleOf={({ title }) => marked(title, keyword)}
         />

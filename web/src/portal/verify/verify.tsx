@@ -8,6 +8,7 @@ import {
 } from '@outbound/contract';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { sendTo } from '../../api/send.ts';
+import { useFocusBack } from '../../visitor/focus-back.ts';
 import { daysIn, useChinese, useLanguage, useTexts } from '../../visitor/texts.ts';
 
 const outline = { method: 'POST', path: visitorCallPaths.verifyCode } as const;
@@ -21,6 +22,7 @@ export function Verify(_: { input: PageInput<'verify'> }) {
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<Verified | 'failed' | null>(null);
 
+  useFocusBack(busy);
   const asks = useRef(0);
 
   /** What was said is of another code: it goes, and what is still on its way does not count. */

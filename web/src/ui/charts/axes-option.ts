@@ -78,7 +78,7 @@ export function axesOf(figures: AxisFigures, look: ChartLook): EChartsOption {
         ]
       : [],
     series: series.map((one) => drawn(one, figures, look)),
-    media: lowOrNarrow(figures, look),
+    media: [...unnamed(figures, look), ...lowOrNarrow(figures, look)],
   };
 }
 
@@ -100,6 +100,19 @@ const valuesBeside = (names: object, series: readonly Series[], look: ChartLook)
     ...((series[0]?.values.length ?? 0) <= MOST_LINES ? { interval: 0 } : {}),
   },
 });
+
+/** In a narrow picture the names of two scales would stand upon each other: there they are said by their units alone. */
+function unnamed(figures: AxisFigures, look: ChartLook) {
+  const scales = scalesOf(figures, look);
+  if (!Array.isArray(scales) || figures.isLying) return [];
+  const names = scales.map(({ name }) => name);
+  const width = look.fontSize * (names.join('').length + 2) + BESIDE_BARS;
+  const named = (words: readonly string[]) => ({ yAxis: words.map((name) => ({ name })) });
+  return [
+    { query: { maxWidth: width }, option: named(sidesOf(figures).map((side) => unitsOf(side, figures))) },
+    { query: { minWidth: width + 1 }, option: named(names) },
+  ];
+}
 
 /** What is drawn otherwise in a low or narrow picture, so that no name is left out. */
 function lowOrNarrow({ points, series, isLying = false }: AxisFigures, look: ChartLook) {
@@ -138,9 +151,59 @@ function lowOrNarrow({ points, series, isLying = false }: AxisFigures, look: Cha
   ];
 }
 
-function scalesOf({ series, unit, isLying = false }: AxisFigures, look: ChartLook) {
+/** Steps of a scale that people count in. */
+const ROUND = [1, 2, 2.5, 5, 10];
+/** So many steps a scale has, more or less. */
+const STEPS = 5;
+
+/** The least round step that is no smaller. */
+function stepOf(least: number): number {
+  const ten = 10 ** Math.floor(Math.log10(Math.max(1, least)));
+  return (ROUND.find((one) => one * ten >= least) ?? 10) * ten;
+}
+
+/** How far a scale reaches: what stands on each other adds up, above zero and below it. */
+function reachOf(side: readonly Series[]): { low: number; high: number } {
+  const sums = new Map<string, number>();
+  for (const [place, { values, stack = `${place}` }] of side.entries())
+    for (const [at, value] of values.entries()) {
+      const key = `${stack} ${at} ${(value ?? 0) < 0}`;
+      sums.set(key, (sums.get(key) ?? 0) + (value ?? 0));
+    }
+  return { low: Math.min(0, ...sums.values()), high: Math.max(0, ...sums.values()) };
+}
+
+/**
+ * Two scales beside each other of which one goes below zero: as many steps above and below it on both, so that they have one zero line.
+ * Null where each begins with its zero anyway.
+ */
+function sharedZero(sides: readonly (readonly Series[])[]) {
+  const reaches = sides.map(reachOf);
+  if (reaches.every(({ low }) => low === 0)) return null;
+  const counts = reaches.map(({ low, high }) => {
+    const step = stepOf((high - low) / STEPS);
+    return { below: Math.ceil(-low / step), above: Math.ceil(high / step) };
+  });
+  const below = Math.max(...counts.map((one) => one.below));
+  const above = Math.max(1, ...counts.map((one) => one.above));
+  return reaches.map(({ low, high }) => {
+    const interval = stepOf(Math.max(high / above, -low / below));
+    return { min: -below * interval, max: above * interval, interval };
+  });
+}
+
+const sidesOf = ({ series }: AxisFigures) =>
+  [false, true].map((isRight) => series.filter((one) => (one.isRight ?? false) === isRight));
+const unitsOf = (side: readonly Series[], { unit }: AxisFigures) =>
+  [...new Set(side.map((one) => one.unit ?? unit))].join('、');
+
+function scalesOf(figures: AxisFigures, look: ChartLook) {
+  const { series, isLying = false } = figures;
+  const sides = sidesOf(figures);
+  const [left = [], right = []] = sides;
+  const zero = right.length > 0 ? sharedZero(sides) : null;
   const scale = (side: readonly Series[], isRight: boolean) => {
-    const units = [...new Set(side.map((one) => one.unit ?? unit))].join('、');
+    const units = unitsOf(side, figures);
     // Whose scale it is; the legend says it too where there is no room.
     const names = side.map(({ name }) => name).join('、');
     const isShared = series.some((one) => one.isRight) && names.length <= MOST_NAMES;
@@ -150,16 +213,16 @@ function scalesOf({ series, unit, isLying = false }: AxisFigures, look: ChartLoo
       minInterval: 1,
       // Within the picture, however long.
       nameTextStyle: { color: look.faint, fontSize: look.fontSize, align: isRight ? 'right' : 'left' },
-      axisLabel: { color: look.faint, fontSize: look.fontSize, formatter: brief, show: !isLying },
+      axisLabel: {
+        ...{ color: look.faint, fontSize: look.fontSize, show: !isLying },
+        // What never falls below zero is not said to.
+        formatter: (value: number) => (value < 0 && reachOf(side).low === 0 ? '' : brief(value)),
+      },
       splitLine: { show: !isRight && !isLying, lineStyle: { color: look.line } },
+      ...zero?.[isRight ? 1 : 0],
     };
   };
-  const right = series.filter(({ isRight }) => isRight);
-  const left = scale(
-    series.filter(({ isRight }) => !isRight),
-    false,
-  );
-  return right.length > 0 ? [left, scale(right, true)] : left;
+  return right.length > 0 ? [scale(left, false), scale(right, true)] : scale(left, false);
 }
 
 function drawn(

@@ -1,5 +1,5 @@
 import { Button, Card, Segmented, Skeleton, Space, Table, theme } from 'antd';
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { saveFile } from '../../api/download.ts';
 import type { CallFailure } from '../../api/failure.ts';
 import { EmptyState } from '../feedback/empty-state.tsx';
@@ -11,8 +11,9 @@ import { csvOf, type Figures, isNothing, shown, tableOf } from './figures.ts';
 import { chartLook, paperLook } from './palette.ts';
 import { useMedia } from './use-media.ts';
 import './chart-card.css';
+import { lazyPart } from '../feedback/lazy-part.ts';
 
-const ChartPicture = lazy(() => import('./chart-picture.tsx'));
+const ChartPicture = lazyPart(() => import('./chart-picture.tsx'), { isInPlace: true });
 
 const HEIGHT = 320;
 /** A table of many points scrolls inside its card, below its head. */

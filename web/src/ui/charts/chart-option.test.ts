@@ -311,58 +311,138 @@ describe('a map of regions', () => {
   });
 });
 
-it('a rose is as large as the width beside its legend lets it be', () => {
-  const parts = Array.from({ length: 4 }, (_, at) => ({ name: `类${at}`, value: at + 1 }));
+describe('a pie', () => {
+  type Side = { legend: { textStyle: { width: number } }; series: [{ right: number }] };
   type Round = {
-    series: [{ radius: [string, string] }];
-    media: { query: { minAspectRatio?: number }; option: Pick<Round, 'series'> }[];
+    legend: { left: string; right: number };
+    series: [{ left: number; radius: [string, string] }];
+    media: { query: { minWidth?: number }; option: Partial<Side> }[];
   };
-  for (const form of ['rose', 'ring'] as const) {
-    const option = chartOption(
-      { kind: 'parts', axisName: '类', unit: '起', form, parts },
+  const of = (form: 'rose' | 'ring', ...names: string[]) =>
+    chartOption(
+      {
+        ...{ kind: 'parts', axisName: '类', unit: '起', form },
+        parts: names.map((name, at) => ({ name, value: at + 1 })),
+      },
       look,
     ) as unknown as Round;
-    // Of half the width in a square, whose legend begins at 52 % of it; the middle is at 26 %.
-    expect(Number.parseInt(option.series[0].radius[1], 10) / 2).toBeLessThanOrEqual(52 - 26);
-    // Wider by as much as the radius is larger.
-    const wide = option.media.flatMap(({ query: { minAspectRatio }, option: wider }) =>
-      minAspectRatio === undefined
-        ? []
-        : [Number.parseInt(wider.series[0].radius[1], 10) / 2 / minAspectRatio],
-    );
-    expect(wide).toHaveLength(3);
-    for (const ofWidth of wide) expect(ofWidth).toBeLessThan(25);
-  }
+  /** What a picture of this width gives to the words, and what it keeps from the pie: of several steps the last that it reaches. */
+  const sideIn = ({ media }: Round, width: number) => {
+    const { option } = media.filter(({ query: { minWidth = Infinity } }) => width >= minWidth).at(-1) ?? {};
+    return { words: option?.legend?.textStyle.width ?? 0, taken: option?.series?.[0].right ?? 0 };
+  };
+  /** Cards of seven, nine and ten columns of a screen of 1366 px, the menu beside it; one of a wall. */
+  const widths = [290, 383, 428, 1_200];
+
+  it('has all of the picture that its legend leaves, a rose to the edge and a ring with room for its numbers', () => {
+    const [rose, ring] = [of('rose', '刷单返利类', '其他'), of('ring', '刷单返利类', '其他')];
+    for (const width of widths) {
+      const { words, taken } = sideIn(rose, width);
+      // The mark before the names stands beside the pie, too.
+      expect(taken - words, `${width}`).toBeGreaterThanOrEqual(look.fontSize * 1.2 + 5);
+    }
+    expect(rose.legend).toMatchObject({ left: 'auto', right: 0 });
+    expect(rose.series[0]).toMatchObject({ left: 4, top: 4, bottom: 4 });
+    expect(rose.series[0].radius[1]).toBe('100%');
+    expect(Number.parseInt(ring.series[0].radius[1], 10)).toBeLessThan(85);
+  });
+
+  it('leaves the names of types whole in any picture, and takes no more for short ones', () => {
+    for (const width of widths) {
+      // `1  33.3% ` and the name.
+      expect(sideIn(of('rose', '刷单', '其他'), width).words, `${width}`).toBeLessThan(look.fontSize * 8);
+      const { words } = sideIn(of('rose', '虚假网络投资理财类', '其他'), width);
+      expect(words, `${width}`).toBeGreaterThanOrEqual(look.fontSize * 13.6);
+    }
+  });
+
+  it('keeps half of the picture beside names of any length', () => {
+    const option = of('rose', '虚假网络投资理财类及其他各种类型的投资骗局'.repeat(2), '其他');
+    const [, ...usual] = widths;
+    for (const width of usual) expect(sideIn(option, width).taken, `${width}`).toBeLessThan(width * 0.55);
+    expect(sideIn(option, 1_200).words).toBeGreaterThan(sideIn(option, 428).words);
+  });
 });
 
-it('a rose in a narrow card leaves its legend room for the longest names, and takes it back in a wide one', () => {
-  type Round = {
-    legend: { left: string; textStyle: { width: number } };
-    series: [{ center: [string, string]; radius: [string, string] }];
-    media: { query: { minWidth?: number; maxWidth?: number }; option: Partial<Round> }[];
+it('a funnel in a low picture says each stage in one line, in a higher one in two', () => {
+  type Media = {
+    query: { minHeight?: number; maxHeight?: number };
+    option: { series: [{ label: { formatter(stage: object): string } }] };
   };
-  const parts = [{ name: '虚假网络投资理财类', value: 1 }];
-  const option = chartOption(
-    { kind: 'parts', axisName: '类', unit: '起', form: 'rose', parts },
-    look,
-  ) as unknown as Round;
-  const narrow = option.media.find(({ query: { maxWidth } }) => maxWidth !== undefined);
-  // A card of seven columns of a screen of 1366 px, the menu beside it.
-  const width = 296;
-  expect(narrow?.query.maxWidth).toBeGreaterThan(width);
-  const { legend, series } = narrow?.option ?? {};
-  // Number, share, name and the mark before them.
-  expect(legend?.textStyle.width).toBeGreaterThanOrEqual(look.fontSize * 13);
-  const left = (Number.parseInt(legend?.left ?? '', 10) / 100) * width;
-  expect(left + look.fontSize * (13 + 1.2) + 5).toBeLessThanOrEqual(width);
-  const [{ center, radius }] = series ?? [{ center: ['', ''], radius: ['', ''] }];
-  const share = (text: string) => Number.parseInt(text, 10) / 100;
-  expect(share(center[0]) * width + (share(radius[1]) * width) / 2).toBeLessThan(left);
-  const wide = option.media.find(
-    ({ query, option: { legend: beside } }) => query.minWidth !== undefined && beside?.left,
-  );
-  expect(wide?.option).toMatchObject({
-    legend: { left: option.legend.left },
-    series: [option.series[0]].map(({ center: c, radius: r }) => ({ center: c, radius: r })),
+  const { media } = chartOption(stages, look) as unknown as { media: Media[] };
+  const saidIn = (height: number) =>
+    media
+      .filter(
+        ({ query: { minHeight = 0, maxHeight = Infinity } }) => height >= minHeight && height <= maxHeight,
+      )
+      .map(({ option }) => option.series[0].label.formatter({ name: '签收', value: 150 }));
+  expect(saidIn(40)).toEqual(['签收 150（75.0%）']);
+  expect(saidIn(280)).toEqual(['签收\n150（75.0%）']);
+});
+
+describe('two scales', () => {
+  const drawnOf = (flows: number[], balance: number[]) =>
+    chartOption(
+      {
+        ...{ kind: 'axis', axisName: '时间', unit: '万元', points: flows.map((_, at) => `${at}`) },
+        series: [
+          { name: '新增', kind: 'bar', stack: 'flow', values: flows.map((value) => Math.max(0, value)) },
+          { name: '解冻', kind: 'bar', stack: 'flow', values: flows.map((value) => Math.min(0, value)) },
+          { name: '余额', kind: 'line', isRight: true, values: balance },
+        ],
+      },
+      look,
+    ) as unknown as {
+      yAxis: {
+        min?: number;
+        max: number;
+        interval: number;
+        axisLabel: { formatter(value: number): string };
+      }[];
+    };
+
+  it('have one zero line where one goes below it, in steps that lie on each other, and all values within', () => {
+    for (const [flows, balance] of [
+      [
+        [320, -75, 40],
+        [9_100, 12_345, 8_000],
+      ],
+      [
+        [3, -900],
+        [0.5, 0],
+      ],
+    ] as const) {
+      const [left, right] = drawnOf([...flows], [...balance]).yAxis;
+      const steps = (axis: typeof left) => [
+        (axis?.min ?? 0) / (axis?.interval ?? 0),
+        (axis?.max ?? 0) / (axis?.interval ?? 0),
+      ];
+      expect(steps(left)).toEqual(steps(right));
+      expect(steps(left)[0]).toBeLessThan(0);
+      expect(left?.min).toBeLessThanOrEqual(Math.min(...flows));
+      expect(left?.max).toBeGreaterThanOrEqual(Math.max(...flows));
+      expect(right?.max).toBeGreaterThanOrEqual(Math.max(...balance));
+      // A balance is never said to be less than nothing.
+      expect(right?.axisLabel.formatter(-5)).toBe('');
+      expect(left?.axisLabel.formatter(-5)).toBe('-5');
+    }
+  });
+
+  it('say their units alone where their names would stand upon each other', () => {
+    type Named = {
+      media: { query: { minWidth?: number; maxWidth?: number }; option: { yAxis: { name: string }[] } }[];
+    };
+    const { media } = drawnOf([1, 2], [3, 4]) as unknown as Named;
+    const namesIn = (width: number) =>
+      media
+        .filter(({ query: { minWidth = 0, maxWidth = Infinity } }) => width >= minWidth && width <= maxWidth)
+        .map(({ option }) => option.yAxis.map(({ name }) => name));
+    // A card of a wall, of a page.
+    expect(namesIn(220)).toEqual([['万元', '万元']]);
+    expect(namesIn(400)).toEqual([['新增、解冻（万元）', '余额（万元）']]);
+  });
+
+  it('that begin with zero are left as they are', () => {
+    for (const axis of drawnOf([1, 2], [3, 4]).yAxis) expect(axis).not.toHaveProperty('interval');
   });
 });

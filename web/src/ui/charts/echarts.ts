@@ -9,7 +9,7 @@ import {
   TooltipComponent,
   VisualMapContinuousComponent,
 } from 'echarts/components';
-import { init, use } from 'echarts/core';
+import { init, registerUpdateLifecycle, use } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { CanvasRenderer } from 'echarts/renderers';
 
@@ -29,6 +29,16 @@ use([
   TooltipComponent,
   VisualMapContinuousComponent,
 ]);
+
+// ECharts 6.1 takes the squares of a field for the beginning of a stream, however few they are, and gives them a canvas of their own with
+// another one above it. On paper what clears these two covers the words of the axes below them: all on one canvas.
+registerUpdateLifecycle('series:afterupdate', (model, api) =>
+  model.eachSeriesByType('heatmap', (series) =>
+    api.getViewOfSeriesModel(series).group.traverse((drawn) => {
+      if (!drawn.isGroup) Object.assign(drawn, { incremental: 0 });
+    }),
+  ),
+);
 
 export type { ECharts, EChartsCoreOption as EChartsOption } from 'echarts/core';
 export { init };

@@ -6,11 +6,18 @@ import type { ChartLook } from './palette.ts';
 const MOST_PETALS = 10;
 /** Lines that a chart of a wall or of a sheet has room for. */
 const LOW = 19;
-/** Signs beside each other, below which the longest names have no room in half of a picture. */
-const NARROW = 30;
-
-/** Its hole and its reach where it has no more width than height. */
-const ROSE = ['8%', '51%'];
+/**
+ * From how many signs of width on a legend's line may be how long: the names of fraud types have nine signs and are whole in any
+ * picture, the few longer ones in those where the pie keeps about half.
+ */
+const LONGEST = [
+  [0, 14],
+  [36, 16],
+  [46, 20],
+  [60, 28],
+] as const;
+/** The mark before a line, and the room around it. */
+const MARK = 2.2;
 
 /** What is drawn of the parts: nothing of what is nothing, and of many the largest with the rest as one. */
 export function drawnParts({ parts, form }: PartFigures): PartFigures['parts'] {
@@ -39,7 +46,8 @@ export function partsOf(figures: PartFigures, look: ChartLook): EChartsOption {
   const words = { color: look.text, fontSize: look.fontSize };
   const said = ({ name, value }: { name: string; value: unknown }) =>
     `${name}\n${shown(Number(value))}（${share(Number(value), whole)}）`;
-  if (figures.form === 'funnel')
+  if (figures.form === 'funnel') {
+    const lineHeight = look.fontSize * 1.25;
     return {
       tooltip: { trigger: 'item' },
       legend: { show: false },
@@ -55,58 +63,82 @@ export function partsOf(figures: PartFigures, look: ChartLook): EChartsOption {
           gap: 3,
           // The order is that of the stages, not of their numbers.
           sort: 'none',
-          label: { ...words, position: 'right', formatter: said, lineHeight: look.fontSize * 1.25 },
+          label: { ...words, position: 'right', formatter: said, lineHeight },
           labelLine: { show: false },
           // In a column beside all of them: a stage may be larger than the one before.
           labelLayout: { x: '55%', align: 'left' },
         },
       ],
+      media: [
+        {
+          // Two lines each would stand upon each other.
+          query: { maxHeight: Math.ceil(lineHeight * 2 * data.length + 16) },
+          option: {
+            series: [
+              {
+                label: {
+                  formatter: (stage: { name: string; value: unknown }) => said(stage).replace('\n', ' '),
+                },
+              },
+            ],
+          },
+        },
+        {
+          query: { minHeight: Math.ceil(lineHeight * 2 * data.length + 17) },
+          option: { series: [{ label: { formatter: said } }] },
+        },
+      ],
     };
+  }
   if (figures.form !== 'rose') return pieOf(shared, data, { isRose: false, whole, look });
   // A petal is as long as its value says: by its root, so that it is its area that the eye compares.
   const petals = data.map((part) => ({ ...part, value: Math.sqrt(part.value) }));
   return pieOf({ ...shared, data: petals }, data, { isRose: true, whole, look });
 }
 
-/** The legend's half of a picture. */
-const halfOf = (look: ChartLook) => ({
-  left: '52%',
-  textStyle: {
-    width: look.fontSize * 10.5,
-    overflow: 'truncate' as const,
-    color: look.text,
-    fontSize: look.fontSize,
-  },
-});
-
 type Slice = { name: string; value: number };
 
-/** Names have no room around a pie: they stand beside it by the number that is at the slice, so that no colour is needed. */
+/** How many signs of full width a line is as wide as, or a little less. */
+const signsOf = (line: string) =>
+  [...line].reduce((sum, sign) => sum + (sign > '\u2e7f' ? 1 : sign === ' ' ? 0.3 : 0.62), 0);
+
+/**
+ * Names have no room around a pie: they stand beside it by the number that is at the slice, so that no colour is needed. The legend
+ * takes what its longest line needs, the pie all that is left of the picture.
+ */
 function pieOf(
   shared: object,
   parts: readonly Slice[],
   { isRose, whole, look }: { isRose: boolean; whole: number; look: ChartLook },
 ): EChartsOption {
-  const middle = { center: ['26%', '50%'] };
-  const wide = isRose ? { minWidth: look.fontSize * NARROW } : {};
   const places = new Map(parts.map(({ name, value }, at) => [name, { number: at + 1, value }]));
   const numberOf = (name: string) => places.get(name)?.number ?? '';
+  const lineOf = (name: string) => `${numberOf(name)}  ${share(places.get(name)?.value ?? 0, whole)} ${name}`;
+  const longest = Math.ceil(Math.max(0, ...parts.map(({ name }) => signsOf(lineOf(name)))));
+  /** Both beside each other, the legend with no more signs than these. */
+  const beside = (most: number) => {
+    const signs = Math.min(longest, most);
+    return {
+      legend: { textStyle: { width: look.fontSize * signs } },
+      series: [{ right: look.fontSize * (signs + MARK) }],
+    };
+  };
   return {
     tooltip: { trigger: 'item' },
     legend: {
       orient: 'vertical',
-      top: 'middle',
-      bottom: 'auto',
+      ...{ top: 'middle', bottom: 'auto', left: 'auto', right: 0 },
       itemGap: look.fontSize * 0.6,
-      formatter: (name: string) => `${numberOf(name)}  ${share(places.get(name)?.value ?? 0, whole)} ${name}`,
-      ...halfOf(look),
+      formatter: lineOf,
+      textStyle: { color: look.text, fontSize: look.fontSize, overflow: 'truncate' as const },
     },
     series: [
       {
         ...shared,
         type: 'pie',
-        radius: isRose ? ROSE : ['24%', '38%'],
-        ...middle,
+        ...{ left: 4, top: 4, bottom: 4 },
+        // A ring's numbers stand around it.
+        radius: isRose ? ['13%', '100%'] : ['50%', '78%'],
         ...(isRose ? { roseType: 'area' } : {}),
         startAngle: 90,
         label: {
@@ -123,47 +155,16 @@ function pieOf(
         labelLayout: { hideOverlap: true },
       },
     ],
-    // Longer names, and the radius: it follows the height where there is width for it, else the legend would lie upon it.
     media: [
       // As many names as a rose has stand below each other.
-      ...(isRose
-        ? [
-            {
-              query: { maxHeight: look.fontSize * LOW },
-              option: { legend: { itemGap: look.fontSize * 0.2 } },
-            },
-          ]
-        : []),
-      // A pie may be small, a name may not be cut: in a narrow picture the legend begins nearer to the left.
-      ...(isRose
-        ? [
-            {
-              query: { maxWidth: look.fontSize * NARROW },
-              option: {
-                legend: { left: '37%', textStyle: { width: look.fontSize * 13 } },
-                series: [{ center: ['18%', '50%'], radius: ['6%', '34%'] }],
-              },
-            },
-            // What is not said again stays as it was in the narrow one.
-            { query: wide, option: { legend: halfOf(look), series: [{ ...middle, radius: ROSE }] } },
-          ]
-        : []),
-      ...[32, 40].map((signs) => ({
-        query: { minWidth: look.fontSize * signs },
-        option: { legend: { textStyle: { width: look.fontSize * (signs * 0.48 - 2) } } },
+      {
+        query: { maxHeight: look.fontSize * LOW },
+        option: { legend: { itemGap: look.fontSize * 0.2 } },
+      },
+      ...LONGEST.map(([from, most]) => ({
+        query: { minWidth: look.fontSize * from },
+        option: beside(most),
       })),
-      {
-        query: { minAspectRatio: 1.2, ...wide },
-        option: { series: [{ radius: isRose ? ['9%', '59%'] : ['29%', '44%'] }] },
-      },
-      {
-        query: { minAspectRatio: 1.36, ...wide },
-        option: { series: [{ radius: isRose ? ['10%', '67%'] : ['31%', '48%'] }] },
-      },
-      {
-        query: { minAspectRatio: 1.6, ...wide },
-        option: { series: [{ radius: isRose ? ['10%', '74%'] : ['34%', '52%'] }] },
-      },
     ],
   };
 }

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { updatePage, updatePageOnce, wasJustUpdated } from '../../api/page-update.ts';
+import { isReachable, whenReachable } from '../../api/reachable.ts';
 import { ServerErrorState } from '../../drawings/server-error-state.tsx';
 import { Result } from './result.tsx';
 
@@ -26,18 +27,14 @@ const texts: Record<Exclude<Reason, 'looking'>, { title: string; detail: string 
 
 async function reasonNow(): Promise<Reason> {
   // Without a network the file is missing, too; a reload would then cost the whole page.
-  const answers = await fetch('/healthz', { cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-  if (!answers) return 'network';
+  if (!(await isReachable())) return 'network';
   if (wasJustUpdated()) return 'broken';
   return updatePageOnce() ? 'looking' : 'outdated';
 }
 
 /**
  * In the place of what could not be loaded because its file is gone: loads the page anew, once, unless somebody is
- * typing; then it asks. Who has no network is told that, and keeps the page.
+ * typing; then it asks. Who has no network is told that, and keeps the page; once it is back the file is loaded by itself.
  */
 export function OutdatedState({ onRetry }: OutdatedStateProps) {
   const [reason, setReason] = useState<Reason>('looking');
@@ -50,6 +47,11 @@ export function OutdatedState({ onRetry }: OutdatedStateProps) {
       isShown = false;
     };
   }, []);
+  const retry = useRef(onRetry);
+  retry.current = onRetry;
+  useEffect(() => {
+    if (reason === 'network') return whenReachable(() => retry.current());
+  }, [reason]);
   if (reason === 'looking') return <Skeleton active paragraph={{ rows: 8 }} style={{ padding: 24 }} />;
   const { title, detail } = texts[reason];
   return (

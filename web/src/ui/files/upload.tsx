@@ -1,10 +1,11 @@
 import { calls, type FileItem, PREVIEW_BASE, pictureEndings, readFileList } from '@outbound/contract';
 import { Upload as AntUpload, Button, type UploadFile } from 'antd';
-import { lazy, type ReactElement, Suspense, useContext, useRef, useState } from 'react';
+import { type ReactElement, Suspense, useContext, useRef, useState } from 'react';
 import type { UploadCall } from '../../api/client.ts';
 import { CallFailure, isAbort } from '../../api/failure.ts';
 import { uploadTo } from '../../api/send.ts';
 import { uploadIcons } from '../control-names.tsx';
+import { lazyPart } from '../feedback/lazy-part.ts';
 import { useMessage } from '../feedback/use-message.ts';
 import { PlusOutlined } from '../icons.tsx';
 import { InboxOutlined } from '../special-icons.tsx';
@@ -22,7 +23,7 @@ import {
   uploadValue,
 } from './upload-rules.ts';
 
-const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }));
+const CropDialog = lazyPart(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }));
 
 interface UploadProps extends Partial<UploadRules> {
   /** JSON text of the file list, undefined when empty (spec 5.3). */

@@ -8,17 +8,23 @@ import {
   verificationCodeRule,
 } from '@outbound/contract';
 import { Col, Form, type FormItemProps, Input, InputNumber, Row, Select, Switch } from 'antd';
-import { type ComponentProps, lazy, type ReactElement, type ReactNode, Suspense } from 'react';
+import { type ComponentProps, type ReactElement, type ReactNode, Suspense } from 'react';
 import { clearable, searchable, stepControls } from '../control-names.tsx';
+import { lazyPart } from '../feedback/lazy-part.ts';
 import type { DateKind } from './date-fields.tsx';
 import type { Compared } from './merge-dialog.tsx';
 import { namedList } from './named-list.tsx';
 import { RadioGroup } from './radio-group.tsx';
 import { type Option, RemoteSelect } from './remote-select.tsx';
+import { SpanField } from './span-field.tsx';
 
 // 40 KiB of calendars that most lists and forms never show.
-const DateField = lazy(async () => ({ default: (await import('./date-fields.tsx')).DateField }));
-const RangeField = lazy(async () => ({ default: (await import('./date-fields.tsx')).RangeField }));
+const DateField = lazyPart(async () => ({ default: (await import('./date-fields.tsx')).DateField }), {
+  isInPlace: true,
+});
+const RangeField = lazyPart(async () => ({ default: (await import('./date-fields.tsx')).RangeField }), {
+  isInPlace: true,
+});
 /** Holds the calendar's place, so that nothing moves when it comes. */
 const calendarPlace = <Input disabled aria-hidden />;
 
@@ -69,6 +75,12 @@ export type Field = FieldBase &
         names?: readonly [start: string, end: string];
         /** Two points in time, not the ends of a filter. */
         isEvent?: true;
+      }
+    /** A span by its name, or a pair of texts as of `range`: one answer. In searches `names` are the keys of all. */
+    | {
+        kind: 'span';
+        options: readonly Option[];
+        names: readonly [range: string, start: string, end: string];
       }
     | {
         kind: 'remoteSelect';
@@ -190,6 +202,8 @@ export function controlOf(field: Field): ReactElement {
       return <Dated {...shared} kind={field.kind} endOfDay={field.endOfDay ?? false} />;
     case 'range':
       return <DatedRange kind={field.of} isEvent={field.isEvent ?? false} disabled={shared.disabled} />;
+    case 'span':
+      return <SpanField {...shared} options={field.options} />;
     case 'remoteSelect':
       return (
         <RemoteSelect

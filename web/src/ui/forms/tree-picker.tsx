@@ -1,5 +1,5 @@
 import { TreeSelect } from 'antd';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { clearable } from '../control-names.tsx';
 import { DownOutlined, LoadingOutlined } from '../icons.tsx';
 import { namedTree } from './named-list.tsx';
@@ -51,6 +51,28 @@ export function withKnown(
   return [...options, ...missing.map((one) => ({ ...one, disabled: true }))];
 }
 
+const valuesOf = (nodes: readonly TreeOption[]): number[] =>
+  nodes.flatMap(({ value, children = [] }) => [value, ...valuesOf(children)]);
+
+/**
+ * Which branches are open: the topmost ones, and while somebody types all that lead to what is found. By itself the widget
+ * looks at the moment of typing, and a tree that comes later stays closed.
+ */
+function useBranches(treeData: readonly TreeOption[]) {
+  const [typed, setTyped] = useState('');
+  const [opened, setOpened] = useState<(string | number)[] | null>(null);
+  const [openedOfFound, setOpenedOfFound] = useState<(string | number)[] | null>(null);
+  const all = useMemo(() => valuesOf(treeData), [treeData]);
+  return {
+    treeExpandedKeys: typed === '' ? (opened ?? treeData.map(({ value }) => value)) : (openedOfFound ?? all),
+    onTreeExpand: typed === '' ? setOpened : setOpenedOfFound,
+    onSearch: (text: string) => {
+      setTyped(text);
+      setOpenedOfFound(null);
+    },
+  };
+}
+
 /** A select whose options are a tree, found by typing too. */
 export function TreePicker(props: TreePickerProps) {
   const { options, known = [], placeholder = '请选择', disabled = false, loading = false, id } = props;
@@ -59,11 +81,12 @@ export function TreePicker(props: TreePickerProps) {
     () => withKnown(options, known, Array.isArray(value) ? value : typeof value === 'number' ? [value] : []),
     [options, known, value],
   );
+  const { onSearch, ...branches } = useBranches(treeData);
   const shared = {
+    ...branches,
     ...(id ? { id, popupRender: namedTree(id) } : {}),
     treeData,
-    showSearch: { treeNodeFilterProp: 'title' },
-    treeDefaultExpandedKeys: options.map((option) => option.value),
+    showSearch: { treeNodeFilterProp: 'title', onSearch },
     allowClear: clearable,
     placeholder,
     disabled,

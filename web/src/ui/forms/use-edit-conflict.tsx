@@ -1,12 +1,13 @@
 import type { FormInstance } from 'antd';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { tellFailure } from '../../api/events.ts';
 import { CallFailure, CONFLICT } from '../../api/failure.ts';
+import { lazyPart } from '../feedback/lazy-part.ts';
 import type { Compared, MergeDialog as MergeDialogOf } from './merge-dialog.tsx';
 import { type Choice, type Edits, mergeEdits } from './merge-edits.ts';
 
 // The cast gives back what `lazy` does not carry: the type of the form's values.
-const MergeDialog = lazy(async () => ({
+const MergeDialog = lazyPart(async () => ({
   default: (await import('./merge-dialog.tsx')).MergeDialog,
 })) as unknown as typeof MergeDialogOf;
 

@@ -1,6 +1,7 @@
 import { Editor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { expect, test } from 'vitest';
+import { mediaNodes } from './media-nodes.ts';
 import { tableNodes } from './rich-text-table.ts';
 
 const html = (content: string) => {
@@ -24,4 +25,30 @@ test('a text keeps its tables, headings of rows and joined cells', () => {
 test('what the editor made of a table it reads unchanged', () => {
   const once = html('<table><tr><td>甲</td><td>乙</td></tr></table>');
   expect(html(once)).toBe(once);
+});
+
+test('what is pasted after a text that ends in a table stands below the table, within one in its cell', () => {
+  const editor = new Editor({
+    element: document.createElement('div'),
+    extensions: [StarterKit, ...mediaNodes, ...tableNodes],
+    content: '<p>甲</p>',
+  });
+  const table = '<table><tbody><tr><td><p>1</p></td><td><p>2</p></td></tr></tbody></table>';
+  const insert = (text: string) => editor.commands.insertContentAt(editor.state.selection.to, text);
+  editor.commands.setTextSelection(2);
+  editor.view.pasteHTML(`<p>乙</p>${table}`);
+  insert('<img src="a.png">');
+  expect(editor.getHTML()).toMatch(/2<\/p><\/td><\/tr><\/tbody><\/table><img src="a.png"[^>]*><p><\/p>$/);
+
+  editor.commands.setContent('<p>甲乙</p>');
+  editor.commands.setTextSelection(2);
+  editor.view.pasteHTML(table);
+  insert('丙');
+  expect(editor.getHTML()).toBe(`<p>甲</p>${table}<p>丙乙</p>`);
+
+  editor.commands.setContent(table);
+  editor.commands.setTextSelection(4);
+  editor.view.pasteHTML('<table><tr><td>3</td></tr></table>');
+  expect(editor.getHTML()).toBe(`${table.replace('1', '3')}<p></p>`);
+  editor.destroy();
 });

@@ -3,7 +3,10 @@
  * so. Widths are the page's: a table that somebody drew wide would not fit a phone.
  */
 
-import { tableEditing } from '@tiptap/pm/tables';
+import { Fragment, Slice } from '@tiptap/pm/model';
+import { Plugin } from '@tiptap/pm/state';
+import { isInTable, tableEditing } from '@tiptap/pm/tables';
+import type { EditorView } from '@tiptap/pm/view';
 import { mergeAttributes, Node } from '@tiptap/react';
 
 /** What the commands of tables know a node by. */
@@ -37,6 +40,17 @@ function cell(name: string, tag: 'td' | 'th') {
   });
 }
 
+/**
+ * What is pasted and ends in a table goes on in a paragraph below it: the cursor would stay in the last cell, and what is
+ * pasted next go there. Within a table it is taken for cells, and what is dragged has its place already.
+ */
+function goOnBelow(slice: Slice, { state, dragging }: EditorView): Slice {
+  const { content, openStart, openEnd } = slice;
+  const { paragraph } = state.schema.nodes;
+  if (content.lastChild?.type.name !== 'table' || openEnd > 0 || dragging || isInTable(state)) return slice;
+  return paragraph ? new Slice(content.append(Fragment.from(paragraph.create())), openStart, 1) : slice;
+}
+
 const Table = Node.create({
   name: 'table',
   group: 'block',
@@ -45,7 +59,10 @@ const Table = Node.create({
   parseHTML: () => [{ tag: 'table' }],
   renderHTML: () => ['table', ['tbody', 0]],
   extendNodeSchema: ({ name }: { name: string }) => (roles[name] ? { tableRole: roles[name] } : {}),
-  addProseMirrorPlugins: () => [tableEditing()],
+  addProseMirrorPlugins: () => [
+    tableEditing(),
+    new Plugin({ props: { transformPasted: (slice, view) => goOnBelow(slice, view) } }),
+  ],
 });
 
 const TableRow = Node.create({

@@ -1,9 +1,10 @@
 import { Skeleton } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../feedback/lazy-part.ts';
 import type { RichTextProps } from './rich-text-editor.tsx';
 
 // 126 KiB that only editing pages need.
-const Editor = lazy(() => import('./rich-text-editor.tsx'));
+const Editor = lazyPart(() => import('./rich-text-editor.tsx'), { isInPlace: true });
 
 /** A rich-text field: HTML in, HTML out, '' when there is nothing in it (spec 5.4). */
 export function RichText(props: RichTextProps) {

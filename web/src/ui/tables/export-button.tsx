@@ -8,10 +8,11 @@ import {
   type Sort,
 } from '@outbound/contract';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../api/client.ts';
 import { CallFailure } from '../../api/failure.ts';
+import { lazyPart } from '../feedback/lazy-part.ts';
 import { OnceWanted } from '../feedback/once-wanted.tsx';
 import { useMessage } from '../feedback/use-message.ts';
 import { useFileSaving } from '../files/use-file-saving.ts';
@@ -19,8 +20,10 @@ import { DownloadOutlined } from '../icons.tsx';
 import { Permitted } from '../rights/permitted.tsx';
 import type { ExportShape, ExportWish } from './export-dialog.tsx';
 
-const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
-const ExportProgress = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportProgress }));
+const ExportDialog = lazyPart(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
+const ExportProgress = lazyPart(async () => ({
+  default: (await import('./export-dialog.tsx')).ExportProgress,
+}));
 
 /** Where tasks are found. */
 const TASK_CENTER = '/taskCenter';

@@ -91,7 +91,7 @@ export function ExportDialog({
             />
           </Form.Item>
         )}
-        {shapes.length > 0 ? (
+        {shapes.length > 1 ? (
           <Form.Item label="导出内容">
             <Radio.Group
               vertical

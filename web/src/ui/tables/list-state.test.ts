@@ -68,6 +68,21 @@ describe('the state of a list in the address', () => {
     expect(valuesOf(fields, state.filters)).toEqual({ ...values, title: '圣保罗 & 里约' });
   });
 
+  test('a span stands by its name or by its days, never by both', () => {
+    const [span]: Field[] = [
+      {
+        ...{ kind: 'span', name: 'span', label: '统计时间', names: ['range', 'from', 'to'] },
+        options: [{ value: 1, label: '近一年' }],
+      },
+    ];
+    if (!span) throw new Error('no field');
+    const days = ['2026-01-01 00:00:00', '2026-01-09 23:59:59'];
+    expect(templateOf([span], { span: 1 })).toEqual({ range: 1 });
+    expect(templateOf([span], { span: days })).toEqual({ from: days[0], to: days[1] });
+    expect(valuesOf([span], { range: '1' })).toEqual({ span: 1 });
+    expect(valuesOf([span], { range: '1', from: days[0] ?? '' })).toEqual({ span: [days[0], null] });
+  });
+
   test('defaults do not stand in the address', () => {
     expect(
       writeListState(new URLSearchParams(), { page: 1, size: 10, sort: null, filters: {} }).toString(),

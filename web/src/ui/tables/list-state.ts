@@ -71,6 +71,12 @@ type Values = Record<string, unknown>;
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
+/** The two keys of what has a beginning and an end. */
+const daysOf = (field: Field): readonly [string, string] | undefined => {
+  if (field.kind === 'span') return [field.names[1], field.names[2]];
+  return field.kind === 'range' ? field.names : undefined;
+};
+
 /** The form's values as the call's template: ranges become their two keys, empty fields are left out. */
 export function templateOf(fields: readonly Field[], values: Values): Values {
   const template: Values = {};
@@ -80,10 +86,11 @@ export function templateOf(fields: readonly Field[], values: Values): Values {
   };
   for (const field of fields) {
     const value = values[field.name];
-    if (field.kind === 'range' && field.names && Array.isArray(value)) {
-      put(field.names[0], value[0]);
-      put(field.names[1], value[1]);
-    } else put(field.name, value);
+    const days = daysOf(field);
+    if (days && Array.isArray(value)) {
+      put(days[0], value[0]);
+      put(days[1], value[1]);
+    } else put(field.kind === 'span' ? field.names[0] : field.name, value);
   }
   return template;
 }
@@ -105,6 +112,7 @@ function fieldValue(field: Field, text: string): unknown {
     case 'switch':
       return text === 'true';
     case 'radio':
+    case 'span':
       return field.options.find((option) => String(option.value) === text)?.value;
     case 'select': {
       if (!field.multiple) return field.options.find((option) => String(option.value) === text)?.value;
@@ -124,12 +132,14 @@ function fieldValue(field: Field, text: string): unknown {
 export function valuesOf(fields: readonly Field[], filters: Readonly<Record<string, string>>): Values {
   const values: Values = {};
   for (const field of fields) {
-    if (field.kind === 'range' && field.names) {
-      const [start, end] = [filters[field.names[0]], filters[field.names[1]]];
+    const days = daysOf(field);
+    if (days) {
+      const [start, end] = [filters[days[0]], filters[days[1]]];
       if (start || end) values[field.name] = [start ?? null, end ?? null];
-      continue;
+      // Days of one's own win over a name, as they do in the calls.
+      if (start || end || field.kind !== 'span') continue;
     }
-    const text = filters[field.name];
+    const text = filters[field.kind === 'span' ? field.names[0] : field.name];
     if (text !== undefined) values[field.name] = fieldValue(field, text);
   }
   return values;

@@ -9,6 +9,7 @@ import { EmptyState } from '../feedback/empty-state.tsx';
 import { FailureAlert, FailureState } from '../feedback/failure-state.tsx';
 import type { Field } from '../forms/form-fields.tsx';
 import { totalText } from '../texts/total-text.ts';
+import { cardPlaces } from './card-places.ts';
 import {
   filtersOf,
   type ListState,
@@ -72,6 +73,8 @@ interface PageTableProps<C extends JsonCall> {
   columns: readonly Column<Row<C>>[];
   rowKey?: string;
   search?: readonly SearchField<Template<C>>[];
+  /** What the search bar says as the call takes it, where one filter of the call stands there as several fields. */
+  asTemplate?: (said: Record<string, unknown>) => Template<C>;
   /** Filters that are always sent and not shown, e.g. the activity of a detail page. */
   always?: Template<C>;
   /** Buttons at the left above the table. */
@@ -140,6 +143,7 @@ export function PageTable<C extends JsonCall>({
   columns,
   rowKey = 'id',
   search = [],
+  asTemplate = (said) => said as Template<C>,
   always,
   toolbar,
   actions,
@@ -156,7 +160,7 @@ export function PageTable<C extends JsonCall>({
 }: PageTableProps<C>) {
   const [state, setState] = useListState(inAddress);
   const values = valuesOf(search, state.filters);
-  const template = { ...templateOf(search, values), ...always } as Template<C>;
+  const template = { ...asTemplate(templateOf(search, values)), ...always } as Template<C>;
   // What answers more than a page is told without its columns (`office-contract.ts`): it has an order of its own.
   const sortable: readonly string[] = call.kind === 'page' ? call.sortable : [];
   // An address may name a column that the list cannot be sorted by.
@@ -399,30 +403,6 @@ export function PageTable<C extends JsonCall>({
       )}
     </Card>
   );
-}
-
-/** A card has room for its title and a few columns more; the record itself has all. */
-const CARD_CELLS = 6;
-/** What a narrow column says fits half a card. */
-const HALF_CARD = 120;
-
-/**
- * Where the columns stand in a card: the title above, the picture in the corner, then the first few others, short
- * ones two beside each other.
- */
-function cardPlaces(
-  shown: readonly Pick<Column<never>, 'key' | 'align' | 'width' | 'picture'>[],
-  titleKey: string | undefined,
-): ReadonlyMap<string, string> {
-  const facts = shown.filter(({ key, picture }) => key !== titleKey && !picture).slice(0, CARD_CELLS);
-  return new Map([
-    ...shown.filter(({ picture }) => picture).map(({ key }) => [key, 'is-card-picture'] as const),
-    ...facts.map(({ key, align, width = 160 }) => {
-      const isShort = align === 'right' || width <= HALF_CARD;
-      return [key, isShort ? 'is-card-half' : 'is-card-fact'] as const;
-    }),
-    ...(titleKey === undefined ? [] : [[titleKey, 'is-card-title'] as const]),
-  ]);
 }
 
 /** A row's text under this key; undefined where it is none. */

@@ -75,13 +75,16 @@ export function SearchForm({ fields, values, onSearch, onReset }: SearchFormProp
       <div className={`search-fields ${isFolded ? 'is-folded' : ''} ${isFolding ? '' : 'is-short'}`}>
         {fields.map((field, at) => {
           // A filter that is set is seen however little place there is, also after a reload.
-          const mayHide = isFolded && values[field.name] === undefined;
+          const isSet = values[field.name] !== undefined;
+          const mayHide = isFolded && !isSet;
           // Not drawn before they are first seen: with the calendars they are most of the bar.
           if (mayHide && at >= VISIBLE && !wasOpen) return null;
           return (
             <div
               key={field.name}
-              className={[classOf(field), ...(mayHide ? foldOf(fields, at) : [])].join(' ')}
+              className={[classOf(field), isSet ? 'is-set' : '', ...(mayHide ? foldOf(fields, at) : [])].join(
+                ' ',
+              )}
               style={mayHide && at >= VISIBLE ? { display: 'none' } : {}}
             >
               <Form.Item name={field.name} label={field.label}>

@@ -1,5 +1,4 @@
-import type { ApplyState, ContentLanguage } from '@outbound/contract';
-import { useEffect, useState } from 'react';
+import { ApplyState, type ContentLanguage } from '@outbound/contract';
 import { Icon } from '../icons.tsx';
 import { copyText, SharePage } from '../share.tsx';
 import { useTexts, useWords } from '../texts.ts';
@@ -52,31 +51,45 @@ interface Dated extends Shared {
 
 const whole: CalendarEvent['sessions'] = [];
 
-/** Saves the activity into the visitor's calendar. A link, so that phones open it in the calendar directly. */
+/** Saves the activity into the visitor's calendar: a file, which phones open in the calendar directly. */
 export function CalendarButton({
   activity,
   zone,
   sessions = whole,
+  onlineAddress = '',
 }: {
   activity: Dated;
   zone: string;
   /** Those that somebody comes to; none: all of it. */
   sessions?: CalendarEvent['sessions'];
+  /** Of those who are approved. */
+  onlineAddress?: string;
 }) {
   const { texts, language } = useWords();
-  const [href, setHref] = useState<string>();
-  useEffect(() => {
+  // Written when it is asked for: to load the clocks of a zone takes longer than all of the page's start.
+  const save = () => {
     const text = calendarFile(
-      { ...activity, sessions, place: placeText(activity), address: location.href.replace(/#.*$/, '') },
+      {
+        ...activity,
+        sessions,
+        onlineAddress,
+        place: placeText(activity),
+        address: location.href.replace(/#.*$/, ''),
+      },
       zone,
       { now: Date.now(), language },
     );
-    setHref(`data:text/calendar;charset=utf-8,${encodeURIComponent(text)}`);
-  }, [activity, zone, language, sessions]);
+    const link = document.createElement('a');
+    link.href = `data:text/calendar;charset=utf-8,${encodeURIComponent(text)}`;
+    link.download = `${activity.title}.ics`;
+    link.click();
+  };
+  // Its days are not known, and those of before are not to be kept.
+  if (activity.applyState === ApplyState.postponed) return null;
   return (
-    <a className="button quiet" href={href} download={`${activity.title}.ics`}>
+    <button type="button" className="button quiet" onClick={save}>
       <Icon name="calendar" />
       {texts.calendar}
-    </a>
+    </button>
   );
 }

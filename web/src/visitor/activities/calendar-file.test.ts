@@ -10,6 +10,7 @@ const event = {
   startTime: '2026-12-03 09:30:00',
   endTime: '2026-12-03 17:30:00',
   place: '',
+  onlineAddress: '',
   organizer: '远洋商会',
   sessions: [],
   contactPerson: '',
@@ -33,6 +34,7 @@ test('a calendar file has the event in UTC, its texts escaped and its lines fold
       startTime: '2026-12-03 09:30:00',
       endTime: '2026-12-03 17:30:00',
       place: '圣保罗',
+      onlineAddress: '',
       organizer: '远洋"商会"',
       sessions: [],
       contactPerson: '李娜',
@@ -70,4 +72,22 @@ test('somebody who comes to some of the sessions has an event for each, with its
   expect(text.match(/^DTSTART.*$/gm)).toEqual(['DTSTART:20261203T020000Z', 'DTSTART:20261203T023000Z']);
   expect(text.match(/^LOCATION.*$/gm)).toEqual(['LOCATION:会展中心', 'LOCATION:二号厅']);
   expect(new Set(text.match(/^UID.*$/gm)).size).toBe(2);
+});
+
+test('who is approved has where it takes place online in his calendar, nobody else anything of it', () => {
+  const address = 'https://meet.example.com/j/1?pwd=a,b;c';
+  const file = (place: string, onlineAddress: string) =>
+    calendarFile({ ...event, place, onlineAddress, applyState: ApplyState.open }, 'Asia/Shanghai', {
+      now: 0,
+      language: 'zh',
+    }).replaceAll('\r\n ', '');
+  expect(file('', address)).toContain(
+    [
+      String.raw`LOCATION:https://meet.example.com/j/1?pwd=a\,b\;c`,
+      `CONFERENCE;VALUE=URI:${address}`,
+      String.raw`DESCRIPTION:https://meet.example.com/j/1?pwd=a\,b\;c`,
+    ].join('\r\n'),
+  );
+  expect(file('会展中心', address)).toContain('LOCATION:会展中心\r\nCONFERENCE');
+  expect(file('', '')).not.toMatch(/LOCATION|CONFERENCE|DESCRIPTION/);
 });

@@ -10,6 +10,8 @@ export interface CalendarEvent {
   startTime: string;
   endTime: string;
   place: string;
+  /** Where it takes place online; '' in what visitors get who are not approved. */
+  onlineAddress: string;
   organizer: string;
   /** Whom to ask, and how. */
   contactPerson: string;
@@ -68,7 +70,7 @@ export function calendarFile(
   const spoken = (written: ContentLanguage) =>
     written === language ? '' : `;LANGUAGE=${languageTag(written)}`;
   const eventLines = (session: CalendarEvent['sessions'][number] | null) => {
-    const place = session?.location || event.place;
+    const place = session?.location || event.place || event.onlineAddress;
     return [
       'BEGIN:VEVENT',
       `UID:activity-${event.id}${session ? markOf(session) : ''}@${new URL(event.address).host}`,
@@ -77,6 +79,10 @@ export function calendarFile(
       `DTEND:${utc((session ?? event).endTime, zone)}`,
       `SUMMARY${spoken(event.language)}:${escapeText([event.title, session?.name].filter(Boolean).join(' · '))}`,
       ...(place ? [`LOCATION${spoken('zh')}:${escapeText(place)}`] : []),
+      // Few calendars know of conferences (RFC 7986); the others show the text.
+      ...(event.onlineAddress
+        ? [`CONFERENCE;VALUE=URI:${event.onlineAddress}`, `DESCRIPTION:${escapeText(event.onlineAddress)}`]
+        : []),
       ...(event.applyState === ApplyState.cancelled ? ['SEQUENCE:1', 'STATUS:CANCELLED'] : []),
       `URL:${event.address}`,
       ...hostLines(event),

@@ -1,5 +1,11 @@
 /** The calls that the pages about activities make: a few words of each, so that no validator reaches a phone. */
-import { type ApplyEntry, type Calls, type OwnKey, visitorCallPaths } from '@outbound/contract';
+import {
+  type ApplyEntry,
+  type Calls,
+  type ContentLanguage,
+  type OwnKey,
+  visitorCallPaths,
+} from '@outbound/contract';
 import { sendTo, uploadTo } from '../../api/send.ts';
 import type { UploadOptions } from '../../api/upload.ts';
 
@@ -23,8 +29,8 @@ export const applyForActivity = (
   });
 
 /** The form as it is now: what is left of its options. */
-export const fetchForm = (id: number) =>
-  sendTo<Calls['activity']['openForm']>(post(visitorCallPaths.signUpForm), { id }, { quiet });
+export const fetchForm = (id: number, language: ContentLanguage) =>
+  sendTo<Calls['activity']['openForm']>(post(visitorCallPaths.signUpForm), { id, language }, { quiet });
 
 /** Where a sign-up stands. */
 export const fetchStanding = (key: OwnKey, signal: AbortSignal) =>

@@ -7,7 +7,7 @@ import {
   verifyAddress,
 } from '@outbound/contract';
 import { Icon } from '../icons.tsx';
-import { fill, useChinese, useLanguage, useTexts } from '../texts.ts';
+import { fill, useChinese, useLangOf, useLanguage, useTexts } from '../texts.ts';
 
 /** Where a way to reach somebody leads: a telephone or a mail address; null for others, as a WeChat name. */
 function addressOf(way: string): string | null {
@@ -78,12 +78,12 @@ export function HostFacts({
 }
 
 /** Drawn only where there is something to know. */
-export function ApplyNotes({ activity: { applyNotes } }: { activity: OpenActivity }) {
+export function ApplyNotes({ activity: { applyNotes, notesLanguage } }: { activity: OpenActivity }) {
   const texts = useTexts('server');
   return (
     <section aria-labelledby="notes-title">
       <h2 id="notes-title">{texts.notes}</h2>
-      <p lang={useChinese()}>{applyNotes}</p>
+      <p lang={useLangOf(notesLanguage)}>{applyNotes}</p>
     </section>
   );
 }

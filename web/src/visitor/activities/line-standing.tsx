@@ -1,14 +1,24 @@
 import { type Answer, ApplyStatus, type calls, type OwnKey } from '@outbound/contract';
 import { useEffect, useState } from 'react';
 import { CallFailure } from '../../api/failure.ts';
-import { daysIn, fill, useLanguage, useTexts } from '../texts.ts';
+import { useFocusBack } from '../focus-back.ts';
+import { daysIn, fill, useLangOf, useLanguage, useTexts } from '../texts.ts';
 import { confirmSignUp, fetchStanding } from './calls.ts';
 
 type Standing = Answer<typeof calls.application.openStanding>;
 
 const focus = (element: HTMLElement | null) => element?.focus();
 
-/** Of who waits: his place in line, or the place that is held for him, to be confirmed. */
+/** What the activity says to who has signed up, with the breaks of its lines. */
+function SuccessText({ successText, successLanguage }: Pick<Standing, 'successText' | 'successLanguage'>) {
+  return (
+    <span className="signed-up-text" lang={useLangOf(successLanguage)}>
+      {successText}
+    </span>
+  );
+}
+
+/** What the activity says to who has a place. Of who waits: his place in line, or the place that is held for him, to be confirmed. */
 export default function LineStanding({ opener, onConfirmed }: { opener: OwnKey; onConfirmed?: () => void }) {
   const texts = useTexts('common');
   const language = useLanguage();
@@ -23,6 +33,7 @@ export default function LineStanding({ opener, onConfirmed }: { opener: OwnKey; 
     fetchStanding(opener, stop.signal).then(setStanding, () => undefined);
     return () => stop.abort();
   }, [opener]);
+  useFocusBack(isSending);
   const confirm = async () => {
     setSending(true);
     setFailed(false);
@@ -42,11 +53,20 @@ export default function LineStanding({ opener, onConfirmed }: { opener: OwnKey; 
       setSending(false);
     }
   };
+  /** In place of the button, which had the focus where it was pressed. */
+  const saidInPlace = (text: string) =>
+    isAnswered ? (
+      <span ref={focus} tabIndex={-1}>
+        {text}
+      </span>
+    ) : (
+      <span>{text}</span>
+    );
   switch (standing?.applyStatus) {
     case ApplyStatus.waiting:
       return <span>{fill(texts.inLine, { num: standing.waitPlace ?? 1 })}</span>;
     case ApplyStatus.lapsed:
-      return <span role={isAnswered ? 'alert' : undefined}>{texts.offerOver}</span>;
+      return saidInPlace(texts.offerOver);
     case ApplyStatus.offered:
       return (
         <>
@@ -65,12 +85,16 @@ export default function LineStanding({ opener, onConfirmed }: { opener: OwnKey; 
         </>
       );
     case ApplyStatus.pending:
-      // In place of the button that had the focus.
-      return isAnswered ? (
-        <span ref={focus} tabIndex={-1}>
-          {texts.confirmed}
-        </span>
-      ) : null;
+    case ApplyStatus.approved:
+      return (
+        <>
+          {isAnswered &&
+            saidInPlace(
+              standing.applyStatus === ApplyStatus.pending ? texts.confirmed : texts.confirmedApproved,
+            )}
+          {standing.successText && <SuccessText {...standing} />}
+        </>
+      );
     default:
       return null;
   }

@@ -1,5 +1,6 @@
 import type { OpenActivity, OWN_SIGN_UP_PATH } from '@outbound/contract';
-import { useChinese, useTexts } from '../texts.ts';
+import { Said } from '../said.tsx';
+import { useTexts } from '../texts.ts';
 
 /** Spelled out: the contract's own stands beside validators, which no phone loads. */
 export const OWN_PATH: typeof OWN_SIGN_UP_PATH = '/mySignUp';
@@ -15,7 +16,6 @@ export function ServiceChoice({
   onChoose: (service: string) => void;
 }) {
   const texts = useTexts('common');
-  const chinese = useChinese();
   return (
     <fieldset className="services">
       <legend>{texts.services}</legend>
@@ -32,10 +32,9 @@ export function ServiceChoice({
                 disabled={full && !activity.canWait}
                 onChange={() => onChoose(service)}
               />
-              <span lang={chinese}>
-                {service}
+              <Said zh={service}>
                 {full && <small>{activity.canWait ? texts.serviceLine : texts.serviceFull}</small>}
-              </span>
+              </Said>
             </label>
           );
         })}

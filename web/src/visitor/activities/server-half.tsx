@@ -16,19 +16,23 @@ import {
   readActivityFilters,
   timeRangeText,
 } from '@outbound/contract';
-import { SomeInChinese } from '../chinese-note.tsx';
+import { Attachments } from '../attachments.tsx';
+import { ChineseNote, PartlyChinese, SomeInChinese } from '../chinese-note.tsx';
 import type { Head } from '../document.ts';
-import { canonicalPage, titled, wholeAddress } from '../head.ts';
+import { canonicalPage, sharePicture, titled, wholeAddress } from '../head.ts';
 import { plainText } from '../html.ts';
 import { detailSizes, mobileSizes, pictureSources, posterAddresses } from '../posters.ts';
 import { QrCode } from '../qr-code.tsx';
+import { Said } from '../said.tsx';
 import type { ServerHalves } from '../server-half.ts';
-import type { Drawn } from '../server-parts.tsx';
+import { CleanedText, type Drawn } from '../server-parts.tsx';
 import { textsIn } from '../spoken.ts';
-import { daysIn, fill, languageTag } from '../texts.ts';
+import { daysIn, fill, languageTag, useChinese, useTexts } from '../texts.ts';
 import { clockText, isoPlaceTime } from '../time-zone.ts';
+import { ActivityGrid } from './activity-card.tsx';
 import { placeText } from './activity-text.ts';
 import { ApplyNotes, HeldNote, HostFacts } from './host-facts.tsx';
+import { isWritten } from './is-written.ts';
 import { Timetable } from './timetable.tsx';
 
 type Around = Pick<PageInput<PageName>, 'origin' | 'zone' | 'settings'>;
@@ -117,7 +121,7 @@ function activityHead(activity: OpenActivity, around: Around, sizes: string): Pa
       activity.languages.length > 1
         ? activity.languages.map((language) => ({ language, href: addressIn(language) }))
         : [],
-    image: poster ? wholeAddress(around.origin, pictureSources(poster, 960).src) : null,
+    picture: poster ?? '',
     type: 'article',
     structured: eventOf(activity, canonical, around),
     preloadImage: sources && { href: sources.src, srcSet: sources.srcSet, sizes },
@@ -126,7 +130,7 @@ function activityHead(activity: OpenActivity, around: Around, sizes: string): Pa
 
 const withoutDetail = <D extends { activity: OpenActivity }>(data: D): D => ({
   ...data,
-  activity: { ...data.activity, detail: '', applyNotes: '', sessionList: [] },
+  activity: { ...data.activity, detail: '', applyNotes: '', sessionList: [], attachmentList: [] },
 });
 
 /** Who came by a channel's link and goes on by phone came by it still. */
@@ -135,6 +139,12 @@ const channelOf = ({ [CHANNEL_PARAMETER]: channel = '' }: Record<string, string>
 
 const notesPart = (activity: OpenActivity): Drawn =>
   activity.applyNotes === '' ? { html: '' } : <ApplyNotes activity={activity} />;
+const attachmentsPart = ({ attachmentList }: OpenActivity, language: ContentLanguage): Drawn =>
+  attachmentList.length === 0 ? (
+    { html: '' }
+  ) : (
+    <Attachments files={attachmentList} title={textsIn[language].server.attachments} wanted={language} />
+  );
 const sessionsPart = ({ sessionList }: OpenActivity): Drawn =>
   sessionList.length === 0 ? { html: '' } : <Timetable sessions={sessionList} />;
 /** That it does not take place as planned, and why. */
@@ -149,6 +159,31 @@ const hostParts = (activity: OpenActivity, hasPoster = false) => ({
   notes: notesPart(activity),
   held: heldPart(activity),
 });
+
+/** The notice on personal data, folded, under how long they are kept. */
+function NoticePart({ data }: { data: PageInput<'mobileApply'>['data'] }) {
+  const form = useTexts('form');
+  const texts = useTexts('server');
+  return (
+    <>
+      <p className="note">{fill(texts.kept, { num: data.activity.keepMonths })}</p>
+      {!data.canTell && <p className="note">{texts.notTold}</p>}
+      <details>
+        <summary>{fill(form.readNotice, { version: data.notice.version })}</summary>
+        <div className="consent-text">
+          <p>
+            {form.processor}
+            <Said zh={data.activity.organizer} />
+          </p>
+          <div className="chinese-only">
+            <ChineseNote />
+          </div>
+          <CleanedText className="consent-notice" lang={useChinese()} html={data.notice.html} />
+        </div>
+      </details>
+    </>
+  );
+}
 
 export const activityServerHalves: Pick<ServerHalves, keyof typeof activityPages | 'mobileOwnSignUp'> = {
   mobileOwnSignUp: {
@@ -166,17 +201,25 @@ export const activityServerHalves: Pick<ServerHalves, keyof typeof activityPages
         canonical: input.origin + activityListAddress(noActivityFilters, pageNum),
       };
     },
-    parts: ({ data, language }) => ({
+    parts: ({ data, language, now, zone }) => ({
       note: <SomeInChinese rows={data.page.dataBody} />,
-      beyond: <p className="band-empty">{textsIn[language].server.noActivitiesHere}</p>,
+      items:
+        data.page.dataBody.length > 0 ? (
+          <ActivityGrid activities={data.page.dataBody} drawn={{ now, zone }} eager={1} />
+        ) : (
+          <p className="band-empty">{textsIn[language].server.noActivitiesHere}</p>
+        ),
     }),
+    sent: (data) => ({ ...data, page: { ...data.page, dataBody: [] } }),
   },
   activityDetail: {
     head: (input) => activityHead(input.data.activity, input, detailSizes),
-    parts: ({ origin, language, url, data: { activity } }) => ({
+    parts: ({ origin, language, url, now, zone, data: { activity, hot } }) => ({
+      others: <ActivityGrid activities={hot} drawn={{ now, zone }} columns={3} />,
       ...hostParts(activity, true),
       sessions: sessionsPart(activity),
       detail: { html: activity.detail },
+      attachments: attachmentsPart(activity, language),
       qrCode: (
         <QrCode
           text={`${origin}${activityPages.mobileActivity.path}?id=${activity.id}${channelOf(url.query)}`}
@@ -184,14 +227,15 @@ export const activityServerHalves: Pick<ServerHalves, keyof typeof activityPages
         />
       ),
     }),
-    sent: withoutDetail,
+    sent: (data) => ({ ...withoutDetail(data), hot: data.hot.slice(0, 1) }),
   },
   mobileActivity: {
     head: (input) => activityHead(input.data.activity, input, mobileSizes),
-    parts: ({ data: { activity } }) => ({
+    parts: ({ language, data: { activity } }) => ({
       ...hostParts(activity, true),
       sessions: sessionsPart(activity),
       detail: { html: activity.detail },
+      attachments: attachmentsPart(activity, language),
     }),
     sent: withoutDetail,
   },
@@ -201,16 +245,18 @@ export const activityServerHalves: Pick<ServerHalves, keyof typeof activityPages
         fill(textsIn[input.language].server.signUpTitle, { title: input.data.activity.title }),
         input,
       ),
+      // What groups are sent is this page: it looks there as the activity does.
+      image: sharePicture({ ...input, page: 'activityDetail' }),
     }),
-    parts: ({ data, language }) => ({
+    parts: ({ data }) => ({
       ...hostParts(data.activity),
-      kept: (
+      notes: (
         <>
-          <p className="note">{fill(textsIn[language].server.kept, { num: data.activity.keepMonths })}</p>
-          {!data.canTell && <p className="note">{textsIn[language].server.notTold}</p>}
+          {data.activity.applyNotes !== '' && <ApplyNotes activity={data.activity} />}
+          <PartlyChinese isWhole={data.form.every(isWritten)} />
         </>
       ),
-      notice: { html: data.notice.html },
+      notice: <NoticePart data={data} />,
     }),
     sent: (data) => ({ ...withoutDetail(data), notice: { ...data.notice, html: '' } }),
   },

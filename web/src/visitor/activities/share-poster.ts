@@ -9,6 +9,7 @@ import {
   timeRangeText,
   VERIFY_PATH,
 } from '@outbound/contract';
+import { posterAddresses } from '../posters.ts';
 import { qrPath } from '../qr-code.tsx';
 import { textsIn } from '../spoken.ts';
 import { daysIn, fill } from '../texts.ts';
@@ -37,6 +38,8 @@ export function sharePosterOf(input: PageInput<'activityDetail'>): SharePoster {
   return {
     title: activity.title,
     name: settings.title,
+    logo: settings.logo,
+    picture: posterAddresses(activity.poster)[0] ?? '',
     facts: [
       ...(isOff ? [{ label: common.states[applyState], text: server.held[applyState] }] : []),
       { label: common.time, text: time },

@@ -21,7 +21,7 @@ type Around = Omit<PageInput<PageName>, 'data'>;
 function newsArticle(information: OpenInformation, canonical: string, around: Around) {
   const { origin, zone, settings } = around;
   const { title, summary, publishTime, updatedTime, author, source, contentLanguage } = information;
-  const images = [pictureOf(information, around.origin) ?? sharePicture(around)];
+  const images = [pictureOf(information, origin) ?? sharePicture(around)];
   const film = posterAddresses(information.video)[0];
   const published = isoTime(publishTime, zone);
   const publisher = { '@type': 'Organization', name: settings.title, url: origin };
@@ -54,7 +54,7 @@ function newsArticle(information: OpenInformation, canonical: string, around: Ar
   };
 }
 
-/** The picture for link previews, where it has one of its own. */
+/** Whole address of the picture that it opens with, where it has one. */
 function pictureOf({ cover }: OpenInformation, origin: string): string | null {
   const address = posterAddresses(cover)[0];
   return address ? wholeAddress(origin, pictureSources(address, 1280).src) : null;
@@ -82,7 +82,7 @@ export function articleHead({ information }: InformationDetailData, around: Arou
     title: titled(said.title, around),
     description: said.description,
     canonical,
-    image: pictureOf(information, around.origin),
+    picture: cover ?? '',
     type: 'article',
     language: information.language,
     alternates:

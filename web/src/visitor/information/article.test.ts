@@ -88,14 +88,15 @@ describe('the head of an article', () => {
   });
   test('has its cover for link previews, else its title as a picture', () => {
     expect(headIn('zh')).toMatchObject({
-      image: `https://example.org${PREVIEW_BASE}BBBBBBBBBBBBBBBBBBBBBB?w=1280`,
+      picture: `${PREVIEW_BASE}BBBBBBBBBBBBBBBBBBBBBB`,
+      image: 'https://example.org/share/informationDetail.jpg?id=7',
       imageAlt: openInformationOf().title,
-      imageSize: null,
+      structured: { image: [`https://example.org${PREVIEW_BASE}BBBBBBBBBBBBBBBBBBBBBB?w=1280`] },
     });
     expect(headIn('es', { cover: '' }).image).toMatch(/\?id=7&lang=es$/);
     expect(headIn('zh', { cover: '' })).toMatchObject({
+      picture: '',
       image: 'https://example.org/share/informationDetail.jpg?id=7',
-      imageSize: { width: 1200, height: 630 },
       structured: { image: ['https://example.org/share/informationDetail.jpg?id=7'] },
       preloadImage: null,
     });

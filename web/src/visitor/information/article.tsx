@@ -10,15 +10,16 @@ import {
   type OpenInformation,
   type PageQuery,
 } from '@outbound/contract';
+import { Attachments } from '../attachments.tsx';
 import { Icon } from '../icons.tsx';
 import { inLanguage } from '../language-links.tsx';
 import { pictureSources, posterAddresses } from '../posters.ts';
 import { CleanedText } from '../server-parts.tsx';
-import { counted } from '../texts.ts';
+import { counted, langIn } from '../texts.ts';
 import { type Heading, isOwnSummary, readingMinutes, timeText } from './article-text.ts';
 import { articleSizes } from './cover.tsx';
-import { langIn, langOf, NewsGrid } from './rows.tsx';
-import { articleWords } from './words.ts';
+import { langOf, NewsGrid } from './rows.tsx';
+import { articleWords } from './texts.ts';
 
 export interface ArticleOf {
   information: OpenInformation;
@@ -155,13 +156,10 @@ export function Lead({ information: { summary, content, language } }: Pick<Artic
   );
 }
 
-/** The text, which `articleHtml` made ready, and what it is about. */
-export function ArticleText({
-  information: { contentLanguage, tags },
-  wanted,
-  html,
-}: Omit<ArticleOf, 'query'> & { html: string }) {
+/** The text, which `articleHtml` made ready, what comes with it, and what it is about. */
+export function ArticleText({ information, wanted, html }: Omit<ArticleOf, 'query'> & { html: string }) {
   const words = articleWords[wanted];
+  const { contentLanguage, tags } = information;
   return (
     <>
       {html === '' ? (
@@ -169,6 +167,7 @@ export function ArticleText({
       ) : (
         <CleanedText className="rich-text" lang={langOf(contentLanguage)} html={html} />
       )}
+      <Attachments files={information.attachmentList} title={words.attachments} wanted={wanted} />
       {tags.length > 0 && (
         <ul className="article-tags" aria-label={words.tags}>
           {tags.map((tag) => (

@@ -1,5 +1,6 @@
 import type { OpenInformationRow } from '@outbound/contract';
-import { pictureSources, posterAddresses } from '../posters.ts';
+import { CardPicture } from '../card-picture.tsx';
+import { posterAddresses } from '../posters.ts';
 
 /** How wide covers are shown, in the terms of an image's `sizes`. */
 export const articleSizes = '(min-width: 820px) 780px, 100vw';
@@ -7,10 +8,7 @@ export const gridSizes = '(min-width: 1200px) 384px, (min-width: 860px) 31vw, (m
 export const leadSizes = '(min-width: 1200px) 640px, (min-width: 860px) 52vw, 100vw';
 export const smallSizes = '160px';
 
-/**
- * The cover of an item in a box of 16 to 9, so that nothing moves while it loads. Where it is missing or does not come,
- * the box's own ground is seen; the title stands beside it, so it says nothing itself.
- */
+/** The cover of an item in a box of 16 to 9. */
 export function Cover({
   row,
   sizes,
@@ -18,29 +16,17 @@ export function Cover({
 }: {
   row: Pick<OpenInformationRow, 'cover' | 'title'>;
   sizes: string;
-  /** For a picture on the first screen. */
   eager?: boolean;
 }) {
-  const address = posterAddresses(row.cover)[0];
-  if (!address)
-    return (
-      <span className="cover cover-none" aria-hidden="true">
-        {[...row.title][0]}
-      </span>
-    );
-  const { src, srcSet } = pictureSources(address, 640);
   return (
-    <span className="cover">
-      <img
-        src={src}
-        {...(srcSet ? { srcSet, sizes } : {})}
-        width={1200}
-        height={675}
-        alt=""
-        loading={eager ? 'eager' : 'lazy'}
-        fetchPriority={eager ? 'high' : 'auto'}
-        decoding={eager ? 'sync' : 'async'}
-      />
-    </span>
+    <CardPicture
+      box="cover"
+      address={posterAddresses(row.cover)[0]}
+      title={row.title}
+      sizes={sizes}
+      width={1200}
+      height={675}
+      eager={eager}
+    />
   );
 }

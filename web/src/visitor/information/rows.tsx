@@ -2,16 +2,18 @@
 import {
   type ContentLanguage,
   ContentType,
+  foldedText,
+  foldedWord,
   type InformationPage,
   informationAddress,
   type OpenInformationRow,
 } from '@outbound/contract';
 import type { ReactNode } from 'react';
 import { Icon } from '../icons.tsx';
-import { counted, languageTag, numberIn } from '../texts.ts';
+import { counted, langIn, languageTag, numberIn } from '../texts.ts';
 import { timeText } from './article-text.ts';
 import { Cover, gridSizes, leadSizes, smallSizes } from './cover.tsx';
-import { articleWords } from './words.ts';
+import { articleWords } from './texts.ts';
 
 interface Listed {
   row: OpenInformationRow;
@@ -21,10 +23,6 @@ interface Listed {
 
 /** What an item's own words are in, for who listens to the page. */
 export const langOf = languageTag;
-
-/** The same of what has no language of its own to tell: Chinese where it has a Chinese letter, else the page's. */
-export const langIn = (text: string, wanted: ContentLanguage) =>
-  langOf(/\p{Script=Han}/u.test(text) ? 'zh' : wanted);
 
 function Marks({ row, wanted }: Listed) {
   const words = articleWords[wanted];
@@ -61,19 +59,23 @@ function Meta({ row, wanted }: Listed) {
 
 /** `text` with what was searched for marked. */
 export function marked(text: string, keyword: string): ReactNode {
-  const word = keyword.trim();
+  const word = foldedWord(keyword);
   if (word === '') return text;
   const parts: ReactNode[] = [];
-  const folded = text.toLowerCase();
-  // Folding that changes the length would mark beside the word.
-  if (folded.length !== text.length) return text;
+  const read = foldedText(text);
   let from = 0;
-  for (let at = folded.indexOf(word.toLowerCase()); at >= 0; ) {
+  for (let at = read.indexOf(word); at >= 0; ) {
     parts.push(text.slice(from, at), <mark key={at}>{text.slice(at, at + word.length)}</mark>);
     from = at + word.length;
-    at = folded.indexOf(word.toLowerCase(), from);
+    at = read.indexOf(word, from);
   }
   return parts.length === 0 ? text : [...parts, text.slice(from)];
+}
+
+/** What an item says; where a search found it by its text alone, what stands there. */
+function Summary({ row: { excerpt = '', summary }, keyword }: { row: OpenInformationRow; keyword: string }) {
+  const classes = excerpt === '' ? 'news-summary' : 'news-summary is-excerpt';
+  return <p className={classes}>{marked(excerpt || summary, keyword)}</p>;
 }
 
 /** One item in a grid; the whole card leads to its page. */
@@ -96,7 +98,7 @@ export function NewsCard({
         <div className="news-text" lang={langOf(row.language)}>
           <h3>{marked(row.title, keyword)}</h3>
           <Meta row={row} wanted={wanted} />
-          <p className="news-summary">{marked(row.summary, keyword)}</p>
+          <Summary row={row} keyword={keyword} />
         </div>
       </a>
     </li>

@@ -31,7 +31,7 @@ import {
 import { articleHead, listAlternates } from './article-head.ts';
 import { articleHtml } from './article-text.ts';
 import { NewsGrid, NewsRanking } from './rows.tsx';
-import { articleWords } from './words.ts';
+import { articleWords } from './texts.ts';
 
 type DetailInput = PageInput<'informationDetail' | 'informationPreview' | 'mobileInformation'>;
 
@@ -97,7 +97,7 @@ const withoutTexts = <D extends InformationDetailData>(data: D): D => ({
   ...data,
   information: {
     ...data.information,
-    ...{ content: '', summary: '', seoTitle: '', seoDescription: '', relatedList: [] },
+    ...{ content: '', summary: '', seoTitle: '', seoDescription: '', relatedList: [], attachmentList: [] },
   },
   hot: [],
   pictureSizes: {},

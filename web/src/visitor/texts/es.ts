@@ -27,6 +27,8 @@ const common: Texts['common'] = {
   opensAt: 'Inscripción desde el {time}',
   opensAtThere: 'Inscripción desde el {time} (hora local)',
   opensSoon: 'Inscripción próximamente',
+  opensIn: 'Faltan {time}',
+  daysHours: '{days} d {hours} h',
   noPoster: '{title} (sin afiche)',
   poster: 'Afiche: {title}',
   share: 'Compartir',
@@ -48,6 +50,7 @@ const common: Texts['common'] = {
   offered: 'Hay un cupo reservado para usted; confírmelo antes del {time} (hora de Pekín)',
   confirmPlace: 'Confirmar',
   confirmed: 'Confirmada; está en revisión',
+  confirmedApproved: 'Confirmada; su inscripción está aprobada',
   confirmFailed: 'No se pudo confirmar. Revise la conexión e inténtelo de nuevo',
   offerOver: 'El cupo no se confirmó a tiempo y ya no está reservado',
   joinLine: 'Sin cupos: lista de espera',
@@ -112,6 +115,9 @@ const portal: Texts['portal'] = {
   previousPage: 'Página anterior',
   nextPage: 'Página siguiente',
   page: 'Página {page}',
+  loadMore: 'Ver más',
+  loadingMore: 'Cargando…',
+  moreFailed: 'No se pudo cargar. Inténtelo de nuevo.',
   search: 'Buscar',
   all: 'Todo',
   clear: 'Quitar filtros',
@@ -217,7 +223,6 @@ const portal: Texts['portal'] = {
 const server: Texts['server'] = {
   language: 'Idioma del sitio',
   chineseOnly: 'Este contenido está disponible solo en chino.',
-  someInChinese: 'Lo que aún no está disponible en español se muestra en chino.',
   platform:
     'Comunidad de empresas chinas en América Latina: ruedas de negocios, charlas, misiones comerciales y cursos en línea, con inscripción desde el celular.',
   feed: '{title} - Noticias',
@@ -259,6 +264,7 @@ const server: Texts['server'] = {
   notTold:
     'No se envían avisos de esta inscripción: guarde el número y el código, y con ellos consulte el resultado.',
   signUpTitle: 'Inscripción: {title}',
+  attachments: 'Archivos para descargar',
   sessions: 'Programa',
   sessionFull: 'Completa',
   sessionLeft: 'Quedan {num}',

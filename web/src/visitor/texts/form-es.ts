@@ -1,34 +1,22 @@
+import { withSignUpWords } from '@outbound/contract';
 import type { formZh } from './form-zh.ts';
 
-export const formEs: typeof formZh = {
-  fill: 'Complete «{field}»',
-  choose: 'Seleccione «{field}»',
-  upload: 'Adjunte «{field}»',
-  tooLong: '«{field}»: máximo {most} caracteres',
-  tooMany: '«{field}»: máximo {most} archivos',
-  consent: 'Lea y acepte «{field}»',
-  phone: 'El número de celular no es válido',
-  session: 'Sesión',
+export const formEs: typeof formZh = /* @__PURE__ */ withSignUpWords('es', {
   reload: 'Cargar el formulario actualizado',
   toMend: { one: 'Corrija {num} campo: ', other: 'Corrija {num} campos: ' },
   and: '; ',
   back: 'Volver a la actividad',
-  service: 'Servicio: ',
   needsScript: 'Para completar el formulario, active JavaScript en su navegador.',
   restored: 'Recuperamos lo que había escrito',
   clear: 'Borrar',
-  filled: '{num} de {all}',
   sending: 'Enviando…',
   wait: 'Intente en {num} s',
-  send: 'Enviar inscripción',
   pick: 'Seleccionar «{field}»',
   close: 'Cerrar',
   search: 'Buscar',
   searchIn: 'Buscar en «{field}»',
   noOption: 'Ninguna opción coincide',
-  left: 'quedan {num}',
   soldOut: 'agotado',
-  agreeTo: 'He leído y acepto (versión {version})',
   agree: 'He leído y acepto el Aviso de tratamiento de datos personales',
   agreeMissing: 'Lea y acepte el Aviso de tratamiento de datos personales',
   tellMe:
@@ -104,10 +92,12 @@ export const formEs: typeof formZh = {
   sendLine: 'Entrar en la lista de espera',
   doneLine: '¡Está en la lista de espera!',
   linePlace: 'Lugar {num} en la lista de espera',
-  doneLineText:
-    'Si se libera un cupo, se asigna por orden y hay que confirmarlo a tiempo. Guarde el número de inscripción y el código.',
   done: '¡Inscripción enviada!',
-  doneText: 'Guarde el número y el código: con ellos consulta o retira su inscripción.',
+  doneTexts: {
+    0: 'Guarde el número y el código: con ellos consulta o retira su inscripción.',
+    1: 'Su inscripción está aprobada. Guarde el número y el código: con ellos puede consultarla o retirarla.',
+    4: 'Si se libera un cupo, se asigna por orden y hay que confirmarlo a tiempo. Guarde el número de inscripción y el código.',
+  },
   progress: 'Progreso de carga de «{field}»',
   notUploaded: 'No cargado',
   uploading: 'Todavía se está cargando un archivo',
@@ -116,11 +106,8 @@ export const formEs: typeof formZh = {
   cancel: 'Cancelar',
   remove: 'Eliminar',
   replaceFile: 'Cambiar archivo',
-  chooseFile: 'Elegir archivo',
-  fileKinds: 'Imagen, PDF, Word o Excel; un archivo de hasta 10 MB',
-  filesMost: 'Máximo {most} archivos',
   addFile: 'Añadir otro archivo',
   filesTooLarge: 'Los archivos no pueden superar 50 MB en total',
   fileTooLarge: 'El archivo no puede superar los 10 MB',
   fileDone: 'Archivo de «{field}» cargado',
-};
+});

@@ -1,34 +1,22 @@
+import { withSignUpWords } from '@outbound/contract';
 import type { formZh } from './form-zh.ts';
 
-export const formPt: typeof formZh = {
-  fill: 'Preencha “{field}”',
-  choose: 'Selecione “{field}”',
-  upload: 'Anexe “{field}”',
-  tooLong: '“{field}”: no máximo {most} caracteres',
-  tooMany: '“{field}”: no máximo {most} arquivos',
-  consent: 'Leia e aceite “{field}”',
-  phone: 'O número de celular não é válido',
-  session: 'Sessão',
+export const formPt: typeof formZh = /* @__PURE__ */ withSignUpWords('pt', {
   reload: 'Carregar o formulário atualizado',
   toMend: { one: 'Corrija {num} campo: ', other: 'Corrija {num} campos: ' },
   and: '; ',
   back: 'Voltar ao evento',
-  service: 'Serviço: ',
   needsScript: 'Para preencher o formulário, ative o JavaScript no navegador.',
   restored: 'Recuperamos o que você havia preenchido',
   clear: 'Limpar',
-  filled: '{num} de {all}',
   sending: 'Enviando…',
   wait: 'Tente em {num} s',
-  send: 'Enviar inscrição',
   pick: 'Selecionar “{field}”',
   close: 'Fechar',
   search: 'Buscar',
   searchIn: 'Buscar em “{field}”',
   noOption: 'Nenhuma opção encontrada',
-  left: 'restam {num}',
   soldOut: 'esgotado',
-  agreeTo: 'Li e aceito (versão {version})',
   agree: 'Li e aceito o Aviso de tratamento de dados pessoais',
   agreeMissing: 'Leia e aceite o Aviso de tratamento de dados pessoais',
   tellMe:
@@ -104,10 +92,12 @@ export const formPt: typeof formZh = {
   sendLine: 'Entrar na lista de espera',
   doneLine: 'Você está na lista de espera!',
   linePlace: 'Posição {num} na lista de espera',
-  doneLineText:
-    'Se abrir uma vaga, ela é dada por ordem e deve ser confirmada a tempo. Guarde o número da inscrição e o código.',
   done: 'Inscrição enviada!',
-  doneText: 'Guarde o número e o código: com eles você consulta ou cancela a inscrição.',
+  doneTexts: {
+    0: 'Guarde o número e o código: com eles você consulta ou cancela a inscrição.',
+    1: 'Sua inscrição está aprovada. Guarde o número e o código: com eles você consulta ou cancela.',
+    4: 'Se abrir uma vaga, ela é dada por ordem e deve ser confirmada a tempo. Guarde o número da inscrição e o código.',
+  },
   progress: 'Progresso do envio de “{field}”',
   notUploaded: 'Não enviado',
   uploading: 'Ainda há um arquivo sendo enviado',
@@ -116,11 +106,8 @@ export const formPt: typeof formZh = {
   cancel: 'Cancelar',
   remove: 'Excluir',
   replaceFile: 'Trocar arquivo',
-  chooseFile: 'Escolher arquivo',
-  fileKinds: 'Imagem, PDF, Word ou Excel; um arquivo de até 10 MB',
-  filesMost: 'No máximo {most} arquivos',
   addFile: 'Adicionar outro arquivo',
   filesTooLarge: 'Os arquivos não podem passar de 50 MB no total',
   fileTooLarge: 'O arquivo não pode passar de 10 MB',
   fileDone: 'Arquivo de “{field}” enviado',
-};
+});

@@ -1,35 +1,25 @@
+import { withSignUpWords } from '@outbound/contract';
+
 const none: Readonly<Record<string, string>> = {};
 
 /** What stands on the sign-up form for phones. */
-export const formZh = {
-  fill: '请填写{field}',
-  choose: '请选择{field}',
-  upload: '请上传{field}',
-  tooLong: '{field}最多 {most} 个字符',
-  tooMany: '{field}最多 {most} 个文件',
-  consent: '请阅读并同意{field}',
-  phone: '手机号格式不正确',
-  session: '场次',
+// Said to be pure, so that no script of a page takes it along.
+export const formZh = /* @__PURE__ */ withSignUpWords('zh', {
   reload: '载入新的报名表',
   toMend: { one: '有 {num} 项需要修改：', other: '有 {num} 项需要修改：' },
   and: '；',
   back: '返回活动',
-  service: '服务：',
   needsScript: '填写报名表需要启用浏览器的脚本功能。',
   restored: '已为您恢复上次填写的内容',
   clear: '清空',
-  filled: '已填 {num}/{all}',
   sending: '提交中…',
   wait: '请 {num} 秒后再试',
-  send: '提交报名',
   pick: '选择{field}',
   close: '关闭',
   search: '搜索',
   searchIn: '搜索{field}',
   noOption: '没有匹配的选项',
-  left: '余 {num}',
   soldOut: '已满',
-  agreeTo: '我已阅读并同意（第 {version} 版）',
   agree: '我已阅读并同意《个人信息处理告知》',
   agreeMissing: '请阅读并同意《个人信息处理告知》',
   tellMe: '愿意接收本次报名的通知（收到、审核结果、活动变动和提醒），可随时停止',
@@ -54,9 +44,12 @@ export const formZh = {
   sendLine: '加入候补',
   doneLine: '已加入候补！',
   linePlace: '候补第 {num} 位',
-  doneLineText: '有空位时按先后顺序递补，递补后需按时确认；请保存报名编号和查询码。',
   done: '报名成功！',
-  doneText: '请保存报名编号和查询码，凭它们查看审核结果或撤回报名。',
+  doneTexts: {
+    0: '请保存报名编号和查询码，凭它们查看审核结果或撤回报名。',
+    1: '您的报名已通过，请按时参加；请保存报名编号和查询码，凭它们查看或撤回报名。',
+    4: '有空位时按先后顺序递补，递补后需按时确认；请保存报名编号和查询码。',
+  },
   progress: '{field}上传进度',
   notUploaded: '未上传',
   uploading: '还有文件在上传，请稍候',
@@ -65,11 +58,8 @@ export const formZh = {
   cancel: '取消',
   remove: '删除',
   replaceFile: '更换文件',
-  chooseFile: '选择文件',
-  fileKinds: '支持图片、PDF、Word、Excel，单个文件不超过 10 MB',
-  filesMost: '最多 {most} 个文件',
   addFile: '再选一个文件',
   filesTooLarge: '附件总大小不能超过50MB',
   fileTooLarge: '上传文件大小不能超过10MB',
   fileDone: '{field}上传成功！',
-};
+});

@@ -23,16 +23,24 @@ export const ownEs: typeof ownZh = {
     rejected: 'Lo sentimos: su inscripción no fue aprobada.',
     withdrawn: 'Usted retiró esta inscripción.',
     waiting: 'Si se libera un cupo, se asigna por orden.',
-    offered: 'Hay un cupo reservado para usted; al confirmarlo pasa a revisión.',
+    offered: 'Confirme su cupo a tiempo; después pasa a la siguiente persona.',
     lapsed: 'El cupo no se confirmó a tiempo y ya no está reservado; puede inscribirse de nuevo.',
   },
+  purged:
+    'Su nombre, su celular y sus respuestas se eliminaron el {time}; solo quedan el número, el servicio, el estado y las fechas.',
   reason: 'Motivo: {reason}',
   submitted: 'Enviada',
   reviewed: 'Revisada',
   service: 'Servicio',
   answers: 'Sus respuestas',
+  someInChinese: 'Lo que aún no está disponible en español se muestra en chino.',
   toActivity: 'Ver la actividad',
   noActivity: 'Esta actividad ya no está publicada.',
+  online: {
+    title: 'Sala en línea',
+    enter: 'Entrar a la sala en línea',
+    hint: 'El enlace es personal: no lo comparta.',
+  },
   ticket: {
     title: 'Entrada',
     hint: 'Muestre el código QR al llegar; se puede mostrar sin conexión. Le conviene guardarlo como imagen.',
@@ -55,12 +63,15 @@ export const ownEs: typeof ownZh = {
     'Su cupo pasará a otra persona y no se podrá recuperar; podrá inscribirse de nuevo si quedan cupos.',
   withdrawLineText:
     'Perderá su lugar en la lista de espera y no se podrá recuperar; podrá inscribirse de nuevo.',
+  withdrawUntil: 'Puede retirarla hasta el {time}.',
+  withdrawOver: 'Desde el {time} ya no se puede retirar; si no puede asistir, avise al organizador.',
   withdrawYes: 'Sí, retirarla',
   withdrawNo: 'No, conservarla',
   withdrawing: 'Retirando…',
   change: 'Modificar respuestas',
   changeText:
     'Puede modificarlas hasta el {time}. Se revisarán de nuevo; conserva su cupo o su lugar en la lista.',
+  changeFreeText: 'Puede modificarlas hasta el {time}; conserva su cupo o su lugar en la lista.',
   sentBack:
     'Corrija lo siguiente y envíela de nuevo; se revisará otra vez, según los cupos que queden entonces.',
   correct: 'Corregir y enviar de nuevo',

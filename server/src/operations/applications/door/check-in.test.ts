@@ -10,6 +10,7 @@ import {
   HeldStatus,
   PublishStatus,
 } from '@outbound/contract';
+import { sql } from 'kysely';
 import { proofCodes, ticketDigest } from '../../../http/proof-codes.ts';
 import {
   activityBody,
@@ -104,6 +105,33 @@ describe('at the door', () => {
     assert.deepEqual(history.data.dataBody.map(({ action, operator }) => [action, operator]).slice(0, 1), [
       ['扫码签到', '门口'],
     ]);
+  });
+
+  it('notes later when somebody came, days ago too, says so in the list, and takes no time that cannot be', async () => {
+    const one = await approved();
+    await sql`update application set created_at = now() - interval '5 days' where id = ${one.id}`.execute(
+      app.database.db,
+    );
+    const wire = (daysAgo: number) => app.platform.zone.text(new Date(Date.now() - daysAgo * 86_400_000));
+    const note = (cameTime: string, way: CheckInWay = CheckInWay.later, key = `later-${cameTime}`) =>
+      app.call(
+        door.checkIn,
+        {
+          activityId: activity.id,
+          list: [{ key: key.replaceAll(/\W/g, '-'), way, id: one.id, cameTime }],
+          reason: '断网',
+        },
+        { as: admin },
+      );
+    const early = await note(wire(6));
+    assert.match(early.message, /^提交的内容有误：到场时间不能早于报名时间/);
+    assert.equal((await note(wire(-1))).message, '提交的内容有误：到场时间不能晚于现在');
+    assert.equal((await note(wire(1), CheckInWay.byHand)).status, 400);
+    const came = wire(2);
+    const done = await note(came);
+    assert.deepEqual([done.data[0]?.outcome, done.data[0]?.seat?.checkedTime], ['done', came]);
+    const row = (await app.call(application.detail, { id: one.id }, { as: admin })).data;
+    assert.deepEqual([row.checkedTime, row.checkInWay], [came, CheckInWay.later]);
   });
 
   it('refuses who is not approved, whose ticket is void, who comes to another door, and what is not ours', async () => {

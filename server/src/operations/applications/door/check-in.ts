@@ -1,9 +1,18 @@
-import { ApplyStatus, type Body, type CheckInOutcome, CheckInWay, type calls } from '@outbound/contract';
+import {
+  ApplyStatus,
+  attendanceFault,
+  type Body,
+  type CheckInOutcome,
+  CheckInWay,
+  type calls,
+} from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../../http/call-context.ts';
 import type { Caller } from '../../../http/caller.ts';
 import type { Proof, ProofCodes } from '../../../http/proof-codes.ts';
+import { wrongField } from '../../../http/refusal.ts';
 import { typedCode } from '../../../http/sign-up-keys.ts';
+import type { TimeZone } from '../../../http/time-zone.ts';
 import { ofOwnActivities } from '../../activities/index.ts';
 import { holdPlacesOf } from '../places.ts';
 import { type Door, findDoorTitles, isDoorOpen, type SeatRow, seatRows } from './queries.ts';
@@ -27,6 +36,11 @@ export interface Judged {
   isUnchosen: boolean;
 }
 
+interface At {
+  now: Date;
+  zone: TimeZone;
+}
+
 interface Wanted {
   entry: Entry;
   /** Null where the entry names no ticket of ours. */
@@ -42,6 +56,7 @@ interface Room {
   sent: Map<string, Sent>;
   taken: Set<string>;
   now: Date;
+  zone: TimeZone;
 }
 
 /** What a key stood for when it came first. */
@@ -59,7 +74,7 @@ export async function checkIn(
   trx: Trx,
   caller: Caller,
   { activityId, list, reason = '' }: Body<typeof calls.checkIn.checkIn>,
-  { activity, codes, now }: { activity: Door; codes: ProofCodes; now: Date },
+  { activity, codes, now, zone }: { activity: Door; codes: ProofCodes } & At,
 ): Promise<Judged[]> {
   const wanted = list.map(
     (entry): Wanted => ({ entry, ticket: entry.code === undefined ? null : codes.read(entry.code) }),
@@ -74,16 +89,17 @@ export async function checkIn(
     : new Map();
   const found = await lockSeats(trx, caller, wanted);
   const sent = await findSent(trx, caller, list);
-  const room: Room = { activityId, activity, codes, sessions, sent, taken: new Set(), now };
+  const room: Room = { activityId, activity, codes, sessions, sent, taken: new Set(), now, zone };
   const titles = await findDoorTitles(trx, caller, [
     ...new Set([...found.values()].map((row) => row.activity_id).filter((id) => id !== activityId)),
   ]);
   const judged = wanted.map((one) => judge(one, seatOf(one, found), room));
+  for (const one of judged) requireMoment(one, room);
   await store(
     trx,
     caller,
     judged.filter(({ isFresh }) => isFresh),
-    { reason, now },
+    { reason, now, zone },
   );
   const rows = await seatRows(trx, caller)
     .where('application.id', '=', sql<number>`any(${judged.flatMap(({ row }) => row?.id ?? [])}::bigint[])`)
@@ -171,7 +187,7 @@ async function findSent(trx: Trx, caller: Caller, list: readonly Entry[]): Promi
 }
 
 function outcomeOf({ entry, ticket }: Wanted, row: SeatRow | undefined, room: Room): CheckInOutcome {
-  const { activityId, activity, codes, sessions, sent, taken, now } = room;
+  const { activityId, activity, codes, sessions, sent, taken } = room;
   if (!row) return 'unknown';
   const { sessionId = null } = entry;
   const before = sent.get(entry.key);
@@ -186,26 +202,38 @@ function outcomeOf({ entry, ticket }: Wanted, row: SeatRow | undefined, room: Ro
   if (cameAt || taken.has(placeOf(row, session))) return 'double';
   if (row.purged_at !== null) return 'closed';
   // What was forgotten is put right later, by hand and with a reason.
-  if (entry.way !== CheckInWay.later && !isDoorOpen(activity, momentOf(entry, now))) return 'closed';
+  if (entry.way !== CheckInWay.later && !isDoorOpen(activity, momentOf(entry, room))) return 'closed';
   if (!session || hasChosen(row, session)) return 'done';
   if (!entry.isAdmitted) return 'notChosen';
   return session.capacity !== null && session.taken >= session.capacity ? 'sessionFull' : 'done';
 }
 
-const momentOf = ({ secondsAgo }: Entry, now: Date) => new Date(now.getTime() - secondsAgo * 1_000);
+/** When somebody came: as it was noted, or as whoever notes it later says. */
+const momentOf = ({ secondsAgo, cameTime }: Entry, { now, zone }: At): Date =>
+  cameTime === undefined ? new Date(now.getTime() - secondsAgo * 1_000) : zone.instant(cameTime);
+
+/** Refuses a time at which nobody can have come: one that is not yet, or before he had signed up. */
+function requireMoment({ entry, row, isFresh }: Judged, at: At): void {
+  if (!isFresh || !row || entry.cameTime === undefined) return;
+  const came = momentOf(entry, at);
+  if (came > at.now) throw wrongField('cameTime', attendanceFault('later'));
+  // Times on the wire have no fractions.
+  if (came.getTime() + 1_000 <= row.created_at.getTime())
+    throw wrongField('cameTime', attendanceFault('before', { when: at.zone.text(row.created_at) }));
+}
 
 async function store(
   trx: Trx,
   caller: Caller,
   fresh: readonly Judged[],
-  { reason, now }: { reason: string; now: Date },
+  { reason, ...at }: { reason: string } & At,
 ): Promise<void> {
   const rows = fresh.flatMap(({ entry, row, session, isNewcomer, isUnchosen }) =>
     row
       ? [
           {
             ...{ id: row.id, sessionId: session?.id ?? null, way: entry.way, key: entry.key },
-            ...{ at: momentOf(entry, now), isNewcomer, isUnchosen },
+            ...{ at: momentOf(entry, at), isNewcomer, isUnchosen },
           },
         ]
       : [],
@@ -240,7 +268,7 @@ export async function undoCheckIn(
   now: Date,
 ): Promise<boolean> {
   // The place of who had not chosen a session comes free; places before sign-ups, as everywhere.
-  await holdPlacesOf(trx, [id]);
+  if ((await holdPlacesOf(trx, [id])).length === 0) return false;
   const held = await trx
     .selectFrom('application')
     .select('id')

@@ -30,6 +30,7 @@ export function seatRows(db: Db | Trx, caller: Caller) {
       'application.mobile_phone',
       'application.reviewed_at',
       'application.withdrawn_at',
+      'application.created_at',
       'application.checked_in_at',
       'application.purged_at',
       eb

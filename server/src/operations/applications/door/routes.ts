@@ -91,7 +91,7 @@ export function checkInRoutes(
       const { title } = activity;
       const subject = body.list.some(({ isAdmitted }) => isAdmitted) ? seen : inside;
       return context.write(subject, async (trx, { recordEach }) => {
-        const judged = await checkIn(trx, caller, body, { activity, codes, now });
+        const judged = await checkIn(trx, caller, body, { activity, codes, now, zone });
         // What a device sends again was noted when it came first.
         const done = judged.flatMap(({ row, ...one }) => (one.isFresh && row ? [{ row, ...one }] : []));
         recordEach(

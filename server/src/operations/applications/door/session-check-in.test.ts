@@ -12,6 +12,7 @@ import {
 } from '@outbound/contract';
 import { sql } from 'kysely';
 import { testDatabaseKinds } from '../../../database/fresh.ts';
+import type { Db } from '../../../database/open.ts';
 import {
   activityBody,
   daysFromNow,
@@ -22,6 +23,7 @@ import {
 } from '../../../testing/activities.ts';
 import type { TestSession } from '../../../testing/factories.ts';
 import { startTwoApps, type TestApp, type TwoApps } from '../../../testing/start-app.ts';
+import { someoneWaits } from '../../../testing/waits.ts';
 
 const SUCCESS = '000000';
 const { checkIn: door, application, activity: activities } = calls;
@@ -433,5 +435,61 @@ for (const kind of await testDatabaseKinds())
         select count(*)::int as num from check_in where undone_at is null
           and application_id = any(${people.map(({ id }) => id)}::bigint[])`.execute(first.database.db);
       assert.equal(rows[0]?.num, 2);
+    });
+
+    // One transaction at a time there.
+    if (kind === 'embedded') return;
+
+    /** Runs `work` while another transaction has done `change`, which ends only once that waits for it. */
+    const meanwhile = async <T>(change: (db: Db) => Promise<unknown>, work: () => Promise<T>) => {
+      const running = await second.database.db.transaction().execute(async (trx) => {
+        await change(trx);
+        // In an object: what a transaction answers is waited for.
+        const begun = { answer: work() };
+        await someoneWaits(trx);
+        return begun;
+      });
+      return running.answer;
+    };
+
+    it('a session that is just being removed lets nobody in', async () => {
+      const activity = await made();
+      const one = await approved(activity, '开幕');
+      const sessionId = activity.ids.闭幕 ?? 0;
+      const remove = (db: Db) => sql`delete from activity_session where id = ${sessionId}`.execute(db);
+      assert.deepEqual(await meanwhile(remove, () => outcomes(activity, [{ id: one.id, sessionId }])), [
+        'sessionGone',
+      ]);
+      assert.deepEqual(await cameOf(one.id), [false, '', []]);
+    });
+
+    it('a place of a session that somebody is just taking is nobody else’s, whichever way he comes', async () => {
+      const activity = await made();
+      const sessionId = activity.ids.工作坊 ?? 0;
+      const one = await approved(activity, '开幕');
+      // The numbers first, then the place, as everybody takes one.
+      const take = async (db: Db) => {
+        await sql`select from activity_tally where activity_id = ${activity.id} for no key update`.execute(
+          db,
+        );
+        await sql`update form_option set taken = taken + 1 from activity_session as held
+          where held.id = ${sessionId} and form_option.form_item_id = held.form_item_id
+            and form_option.value = held.name`.execute(db);
+      };
+      await take(first.database.db);
+      const come = () => outcomes(activity, [{ id: one.id, sessionId, isAdmitted: true }]);
+      assert.deepEqual(await meanwhile(take, come), ['sessionFull']);
+      await sql`update form_option set taken = 1 from activity_session as held
+        where held.id = ${sessionId} and form_option.form_item_id = held.form_item_id
+          and form_option.value = held.name`.execute(first.database.db);
+      const body = {
+        applyName: '王芳',
+        mobilePhone: newPhone(),
+        service: '活动报名',
+        consent: true as const,
+      };
+      const walk = () =>
+        first.call(door.walkIn, { activityId: activity.id, ...body, sessionId }, { as: staff });
+      assert.equal((await meanwhile(take, walk)).code, 'OM2040');
     });
   });

@@ -4,7 +4,7 @@ import type { RowPlace } from '../../../database/keyset.ts';
 import type { FileStore } from '../../../files/index.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { inBatches } from '../../../records/export.ts';
-import { xlsxStream } from '../../../xlsx/write.ts';
+import { type Table, xlsxStream } from '../../../xlsx/write.ts';
 import { type ZipEntry, zip } from '../../../xlsx/zip.ts';
 import { FileNames, folderName } from './names.ts';
 import type { HeldFile } from './queries.ts';
@@ -25,6 +25,8 @@ interface ArchiveShape {
   nameOf(person: string): string;
   /** Until when whoever has the archive may keep it. */
   keepUntil: string;
+  /** The workbook of the sign-ups beside their files, by where each file lies; none without. */
+  workbook: ((paths: ReadonlyMap<string, string>) => Table) | null;
 }
 
 const MB = 1024 ** 2;
@@ -33,8 +35,9 @@ const MB = 1024 ** 2;
  * The files of sign-ups as an archive, `number_name/field/file`, with a list of them at its end. It is made while it is
  * read: one file is open at a time, and none any more once the reader has gone. What is lost stands in the list alone.
  */
-export function fileArchive(store: FileStore, { read, nameOf, keepUntil }: ArchiveShape): Readable {
+export function fileArchive(store: FileStore, { read, nameOf, keepUntil, workbook }: ArchiveShape): Readable {
   const listed: string[][] = [];
+  const paths = new Map<string, string>();
 
   async function* entries(): AsyncGenerator<ZipEntry> {
     const batches = inBatches(read, (last: Holding): RowPlace => ({ value: last.place, id: last.id }));
@@ -54,6 +57,7 @@ export function fileArchive(store: FileStore, { read, nameOf, keepUntil }: Archi
           const size = `${(file.size / MB).toFixed(2)} MB`;
           listed.push([apply_code, person, file.field, file.name, name, size, state, keepUntil]);
           if (!bytes) continue;
+          paths.set(file.id, name);
           try {
             yield { name, data: bytes as AsyncIterable<Buffer>, isPacked: true };
           } finally {
@@ -62,6 +66,12 @@ export function fileArchive(store: FileStore, { read, nameOf, keepUntil }: Archi
           }
         }
       }
+    if (workbook)
+      yield {
+        name: '报名信息.xlsx',
+        data: xlsxStream(workbook(paths)) as AsyncIterable<Buffer>,
+        isPacked: true,
+      };
     yield {
       name: '附件清单.xlsx',
       data: xlsxStream(listOf(listed)) as AsyncIterable<Buffer>,

@@ -6,8 +6,10 @@ import { after, before, it, mock } from 'node:test';
 import { calls, FormItemType } from '@outbound/contract';
 import { sql } from 'kysely';
 import { fromBufferPromise } from 'yauzl';
+import { openBlobStore } from '../../../files/blob-store.ts';
 import { FileStore } from '../../../files/file-store.ts';
 import { item, type MadeActivity, makeActivity, signUp, withPlaces } from '../../../testing/activities.ts';
+import { startBucketServer } from '../../../testing/bucket-server.ts';
 import type { TestSession } from '../../../testing/factories.ts';
 import { noise, png } from '../../../testing/files.ts';
 import { sheetTexts } from '../../../testing/sheet.ts';
@@ -43,17 +45,18 @@ async function upload(
   field: string,
   bytes: Buffer,
   name: string,
+  on = app,
 ): Promise<string> {
   const formId = form.find((one) => one.name === field)?.id ?? 0;
-  const { data } = await app.call(calls.application.openTicket, { activityId: id, formId });
+  const { data } = await on.call(calls.application.openTicket, { activityId: id, formId });
   const body = new FormData();
   body.set('ticket', data.ticket);
   body.set('file', new Blob([new Uint8Array(bytes)]), name);
-  return (await app.call(calls.file.openCoverFiles, body)).data.slice(-22);
+  return (await on.call(calls.file.openCoverFiles, body)).data.slice(-22);
 }
 
-const made = (wish = {}) =>
-  makeActivity(app, admin, {
+const made = (wish = {}, on = app, as = admin) =>
+  makeActivity(on, as, {
     title: '出海/论坛',
     formItemList: withPlaces([
       item('姓名', { require: true }),
@@ -65,7 +68,7 @@ const made = (wish = {}) =>
   });
 
 const all = ({ id }: MadeActivity) => ({ template: { activityId: id } });
-const download = (body: object, as = admin) => app.call(signUpFiles.download, body as never, { as });
+const download = (body: object, as = admin, on = app) => on.call(signUpFiles.download, body as never, { as });
 
 it('gives every file in a folder of its sign-up and field, with a list of them', async () => {
   const activity = await made();
@@ -118,6 +121,47 @@ it('gives every file in a folder of its sign-up and field, with a list of them',
     [...files.keys()].slice(0, 3).map((name) => [code, '李娜', name, '已收录']),
   );
   assert.match(rows[0]?.[7] ?? '', /^\d{4}-\d\d-\d\d$/);
+});
+
+it('has the workbook of the sign-ups beside their files, which opens each of them, where that is wished', async () => {
+  const activity = await made();
+  const ids = [
+    await upload(activity, '名片', await png(40, 30), '名"片.png'),
+    await upload(activity, '名片', await png(30, 40), '背面.png'),
+    await upload(activity, '资质\\..', await png(50, 50), '=1+1.png'),
+  ];
+  const phone = '13912340000';
+  await signUp(app, activity, { 手机号: phone, 名片: `${ids[0]},${ids[1]}`, '资质\\..': ids[2] ?? '' });
+  // Without a file, and in the workbook all the same.
+  const bare = (await signUp(app, activity)).data.applyCode;
+  const reply = await download({ ...all(activity), hasWorkbook: true });
+  assert.equal((await app.logged(reply)).content, '下载“出海/论坛”的报名附件 3 个和报名信息（明文）');
+  const files = await unzipped(reply.bytes);
+  const names = [...files.keys()];
+  assert.deepEqual(names.slice(-2), ['报名信息.xlsx', '附件清单.xlsx']);
+  const sheet = await unzipped(files.get('报名信息.xlsx') ?? Buffer.alloc(0));
+  const xml = sheet.get('xl/worksheets/sheet1.xml')?.toString() ?? '';
+  assert.ok(xml.includes(phone) && xml.includes(bare));
+  const links = [...xml.matchAll(/<f>HYPERLINK\((.*?)\)<\/f><v>(.*?)<\/v>/g)].map(([, formula, text]) => [
+    formula?.replaceAll('&quot;', '"').replaceAll('""', '"'),
+    text?.replaceAll('&quot;', '"'),
+  ]);
+  const [front = '', back = '', licence = ''] = names;
+  const last = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+  assert.deepEqual(links, [
+    // Of several files their folder.
+    [
+      `"${front.slice(0, front.lastIndexOf('/'))}","${last(front)}、${last(back)}"`,
+      `${last(front)}、${last(back)}`,
+    ],
+    [`"${licence}","${last(licence)}"`, last(licence)],
+  ]);
+  const clerk = await app.signInAs(
+    await app.makeUser({ codes: ['latin_op_activity_export', 'latin_op_activity_publish'] }),
+  );
+  const masked = await unzipped((await download({ ...all(activity), hasWorkbook: true }, clerk)).bytes);
+  const inside = await unzipped(masked.get('报名信息.xlsx') ?? Buffer.alloc(0));
+  assert.ok(!inside.get('xl/worksheets/sheet1.xml')?.toString().includes(phone));
 });
 
 it('follows the filters and ticked rows, and tells no phone to who may not see it whole', async () => {
@@ -182,6 +226,66 @@ it('leaves out what is lost and says so; where nothing else is left, refuses', a
     app.database.db,
   );
   assert.equal((await download(all(activity))).code, 'OM2063');
+});
+
+it('gives them out of a bucket; while that is away it breaks off, and no archive ends as if it were whole', async () => {
+  const bucket = await startBucketServer();
+  const inBucket = await startApp({ s3: bucket.settings });
+  try {
+    const as = await inBucket.signInAs('admin');
+    const activity = await made({}, inBucket, as);
+    const sent = await Promise.all([noise(900, 700, 90), noise(700, 900, 90), png()]);
+    const ids: string[] = [];
+    for (const [place, bytes] of sent.entries())
+      ids.push(await upload(activity, '名片', bytes, `名片${place}.jpg`, inBucket));
+    const signed = await signUp(inBucket, activity, { 名片: ids.join() });
+    assert.equal(signed.code, '000000', signed.message);
+    // Somebody has taken one of them out of the bucket by hand.
+    await (await openBlobStore(inBucket.config)).remove(ids[2] ?? '');
+    const files = await unzipped((await download(all(activity), as, inBucket)).bytes);
+    const { rows } = await sql<{ sha: string }>`select encode(sha256, 'hex') as sha from file
+      where id = any(${ids.slice(0, 2)}::text[]) order by name`.execute(inBucket.database.db);
+    const [first, second, list] = [...files.values()];
+    assert.deepEqual(
+      [first, second].map((bytes) =>
+        createHash('sha256')
+          .update(bytes ?? '')
+          .digest('hex'),
+      ),
+      rows.map(({ sha }) => sha),
+    );
+    assert.deepEqual(
+      sheetTexts(list ?? Buffer.alloc(0)).map((row) => row[6]),
+      ['状态', '已收录', '已收录', '未收录：文件已丢失或损坏'],
+    );
+    assert.ok(inBucket.takeErrors().some((line) => line.includes(ids[2] ?? '')));
+    // As often as the store is asked again before it counts as away.
+    const outage = [503, 503, 503];
+    bucket.failWith(...outage);
+    const refused = await download(all(activity), as, inBucket);
+    assert.deepEqual(
+      [refused.status, refused.code, refused.headers.get('retry-after')],
+      [503, 'CM5032', '5'],
+    );
+    // Somebody reads more slowly than the store answers: it goes away behind the first files.
+    const large = await noise(1600, 1200, 90);
+    for (let n = 0; n < 2; n++) {
+      const names = [0, 1, 2].map((place) => `照片${place}.jpg`);
+      const three = await Promise.all(names.map((name) => upload(activity, '名片', large, name, inBucket)));
+      await signUp(inBucket, activity, { 名片: three.join() });
+    }
+    const begun = await fetch(`${inBucket.url}/web${signUpFiles.download.path}`, {
+      method: 'POST',
+      headers: { cookie: cookieOf(as), 'content-type': 'application/json' },
+      body: JSON.stringify(all(activity)),
+    });
+    assert.equal(begun.status, 200);
+    bucket.failWith(...outage);
+    await assert.rejects(begun.arrayBuffer());
+  } finally {
+    await inBucket.stop();
+    await bucket.stop();
+  }
 });
 
 it('opens one file at a time, and none any more when the reader has gone', async () => {

@@ -4,7 +4,7 @@ import type { Context, Implement } from '../../../http/call-context.ts';
 import type { Platform } from '../../../http/platform.ts';
 import { notFound, Refusal } from '../../../http/refusal.ts';
 import { subjects } from '../../../records/subjects.ts';
-import { keepText, keptUntil } from '../export.ts';
+import { exportTable, keepText, keptUntil } from '../export.ts';
 import { findFormOf, readsPlain } from '../queries.ts';
 import { fileArchive } from './archive.ts';
 import { findFileNumbers, findHeldFiles } from './queries.ts';
@@ -22,7 +22,7 @@ export function signUpFilesRoutes(
   /** The activity, for who may see its sign-ups and open each of their attachments. */
   const requireActivity = async (
     { db, caller }: Context<'latin_op_activity_export'>,
-    { template }: Chosen,
+    { template }: Pick<Chosen, 'template'>,
   ) => {
     if (!caller.codes.has('latin_op_activity_publish')) throw new Refusal('CM4030');
     const activity = await findFormOf(db, caller, template.activityId);
@@ -51,12 +51,13 @@ export function signUpFilesRoutes(
         });
       const isPlain = readsPlain(caller);
       context.note({
-        content: `下载“${activity.title}”的报名附件 ${fileNum - lostNum} 个`,
+        content: `下载“${activity.title}”的报名附件 ${fileNum - lostNum} 个${body.hasWorkbook ? `和报名信息（${isPlain ? '明文' : '脱敏'}）` : ''}`,
         objectType: subjects.application.name,
         objectId: body.template.activityId,
         objectName: activity.title,
       });
-      const { keepMonths } = await settings.current();
+      const said = await settings.current();
+      const { keepMonths } = said;
       const keepUntil = zone
         .text(keptUntil(activity.end_time, activity.keep_months ?? keepMonths))
         .slice(0, 10);
@@ -68,6 +69,20 @@ export function signUpFilesRoutes(
           read: (place, most) => findHeldFiles(db, caller, filters, place, most, zone),
           nameOf: (person) => (isPlain ? person : maskText(person)),
           keepUntil,
+          workbook: body.hasWorkbook
+            ? (paths) =>
+                exportTable(db, caller, filters, {
+                  ...{
+                    items: activity.items,
+                    hasSessions: activity.has_sessions,
+                    isPlain,
+                    zone,
+                    said,
+                    paths,
+                  },
+                  sheetName: `报名信息 ${keepText(activity, now, keepMonths, zone)}`,
+                })
+            : null,
         }),
       };
     },

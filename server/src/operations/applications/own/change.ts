@@ -2,13 +2,13 @@
 import {
   type ApplyEntry,
   ApplyStatus,
+  type ContentLanguage,
   FormItemType,
   filesOf,
   shownBy,
   signUpFaults,
 } from '@outbound/contract';
 import { sql } from 'kysely';
-import { isCheckViolation, isUniqueViolation } from '../../../database/faults.ts';
 import type { Db } from '../../../database/open.ts';
 import type { FileStore } from '../../../files/index.ts';
 import type { Change, Trx } from '../../../http/call-context.ts';
@@ -17,10 +17,11 @@ import { takeBackVisitorNotices } from '../../../notices/index.ts';
 import { findSignUpForm, ruleOf } from '../form-snapshot.ts';
 import { formerValue } from '../masking.ts';
 import { chosenOf, findFullOption, optionFull } from '../options.ts';
+import { placeRefusal } from '../places.ts';
 import { raise } from '../pressure/index.ts';
 import { type Answer, type AskedForm, listedAfter, readChange } from '../submission.ts';
 import type { UnusedAttachments } from '../tickets.ts';
-import { changeFault } from './present.ts';
+import { changeFault, isReviewedAnew } from './present.ts';
 import type { OwnRow } from './queries.ts';
 
 /** Tries of one sign-up: a person who mends his typing, and no way to ask of phone after phone whether it has signed up. */
@@ -35,7 +36,7 @@ export async function countTry(db: Db, id: number): Promise<void> {
 
 /**
  * Stores what is answered now for a sign-up that the caller has locked, after the files that the entries name (`unused`), keeps what a reviewer saw before, and puts it before
- * the office again. Answers what changed, by field; nothing where nothing did.
+ * the office again, where its activity has a review. Answers what changed, by field; nothing where nothing did.
  */
 export async function storeChange(
   trx: Trx,
@@ -46,14 +47,22 @@ export async function storeChange(
     entries,
     unused,
     now,
-  }: { version: number; entries: readonly ApplyEntry[]; unused: UnusedAttachments; now: Date },
+    language,
+  }: {
+    version: number;
+    entries: readonly ApplyEntry[];
+    unused: UnusedAttachments;
+    now: Date;
+    /** In which it is said what is wrong with the answers. */
+    language: ContentLanguage;
+  },
 ): Promise<Change[]> {
   const fault = changeFault(row, now);
   if (fault !== null) throw new Refusal(`OM2024.${fault}`);
   if (row.version !== version) throw new Refusal('OM2025');
   const form = await findSignUpForm(trx, row.activity_id);
   if (!form) throw new Refusal('OM2024.offShelf');
-  const answered = readChange(form, entries);
+  const answered = readChange(form, entries, language);
   const asked = new Set(form.items.map(({ id }) => id));
   const steps = differences(row, answered.answers, asked);
   const isSentBack = row.apply_status === ApplyStatus.rejected;
@@ -96,7 +105,7 @@ export async function storeChange(
     trx,
     uploadsIn(row.answers).filter((fileId) => !files.includes(fileId)),
   );
-  const isDecided = row.apply_status === ApplyStatus.approved || isSentBack;
+  const isDecided = isReviewedAnew(row) && (row.apply_status === ApplyStatus.approved || isSentBack);
   try {
     await trx
       .updateTable('application')
@@ -127,15 +136,6 @@ export async function storeChange(
       sql<boolean>`application.id = ${row.id}::bigint`,
     );
   return steps.map(({ was, is }) => changeOf(was, is));
-}
-
-/** Who was sent back has no place any more, and gets one only where one is free and nobody waits for it. */
-function placeRefusal(error: unknown, service: string): unknown {
-  if (isUniqueViolation(error, 'application_phone_once')) return new Refusal('OM2004');
-  if (isCheckViolation(error, 'activity_not_oversold')) return new Refusal('OM2003');
-  if (isCheckViolation(error, 'activity_service_not_oversold')) return new Refusal('OM2008', { service });
-  if (isCheckViolation(error, 'form_option_not_oversold')) return new Refusal('OM2006.formGone');
-  return error;
 }
 
 /** Of what was sent back only what was marked changes, with what follows from it, and what is lacking or wrong by the form as it is now. */

@@ -136,6 +136,31 @@ describe('a visitor and his own sign-up', () => {
       assert.ok(!String(text).includes(first.key.queryCode) && !String(text).includes(bare), String(text));
   });
 
+  it('cannot take it back after the time that the activity says, and is told of that time before', async () => {
+    const { key } = await made();
+    assert.equal((await see(key)).data.withdrawUntil, null);
+    const until = (withdraw_end_time: Date) =>
+      app.database.db
+        .updateTable('activity')
+        .set({ withdraw_end_time })
+        .where('id', '=', activity.id)
+        .execute();
+    const coming = new Date(Date.now() + 3_600_000);
+    await until(coming);
+    const { withdrawUntil, canWithdraw } = (await see(key)).data;
+    assert.deepEqual([withdrawUntil, canWithdraw], [app.platform.zone.text(coming), true]);
+    await until(new Date(Date.now() - 1_000));
+    const over = (await see(key)).data;
+    assert.ok(!over.canWithdraw && over.withdrawUntil !== null);
+    const { code, message } = await app.call(withdraw, { key });
+    assert.deepEqual([code, message], ['OM2017', '已过可撤回的时间，不能再撤回；如不能参加，请联系主办方']);
+    assert.deepEqual(await numbers(), [1, 0, 0]);
+    // The clock decides, not what was read before: with more time it can be taken back.
+    await until(coming);
+    assert.equal((await app.call(withdraw, { key })).code, SUCCESS);
+    assert.equal((await see(key)).data.withdrawUntil, null);
+  });
+
   it('takes it back once: his place and phone are free, and the office sees who did it', async () => {
     const phone = newPhone();
     const { id, key } = await made(phone);

@@ -4,6 +4,8 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../../database/open.ts';
 import type { Trx } from '../../../http/call-context.ts';
 import { subjects } from '../../../records/subjects.ts';
+import { sessionsFirst } from '../../activities/index.ts';
+import { successColumns } from '../../titles.ts';
 import { holdPlacesOf } from '../places.ts';
 import { visitorActions } from '../present.ts';
 
@@ -34,8 +36,13 @@ export function findOwn(db: Db | Trx, id: number) {
       'application.notice_language',
       'application.version',
       'application.checked_in_at',
+      'application.purged_at',
       'activity.title',
       'activity.start_time',
+      'activity.withdraw_end_time',
+      'activity.online_address',
+      'activity.needs_review',
+      ...successColumns,
       'activity.publish_status',
       eb.ref('activity.held_status').$castTo<HeldStatus>().as('held_status'),
       // At the door a ticket is good without a network: nothing makes it void once the activity has begun.
@@ -46,8 +53,10 @@ export function findOwn(db: Db | Trx, id: number) {
         and past.subject_id = application.id and past.action = ${visitorActions.modify})`.as('change_num'),
       sql<
         number[]
-      >`array(select form_item_id from application_mark as mark where mark.application_id = application.id
-        order by form_item_id)`.as('marks'),
+      >`array(select item.id from application_mark as mark join form_item as item on item.id = mark.form_item_id
+        where mark.application_id = application.id order by item.sort_num, ${sessionsFirst('item.name')}, item.id)`.as(
+        'marks',
+      ),
       sql<string[]>`coalesce((select chosen_options(given.type, given.value) from application_answer as given
         join form_item as item on item.id = given.form_item_id and item.field_key = ${SESSION_KEY}
         where given.application_id = application.id), '{}')`.as('session_names'),
@@ -55,6 +64,7 @@ export function findOwn(db: Db | Trx, id: number) {
       jsonArrayFrom(
         eb
           .selectFrom('application_answer as answer')
+          .innerJoin('form_item as item', 'item.id', 'answer.form_item_id')
           .whereRef('answer.application_id', '=', 'application.id')
           .select((one) => [
             'answer.form_item_id as formId',
@@ -63,8 +73,13 @@ export function findOwn(db: Db | Trx, id: number) {
             'answer.sort_num as sortNum',
             'answer.value',
             fileNames.as('fileNames'),
+            'item.name as nowName',
+            'item.field_key as fieldKey',
+            'item.texts',
+            'item.option_texts as optionTexts',
           ])
           .orderBy('answer.sort_num')
+          .orderBy(sessionsFirst('answer.name'))
           .orderBy('answer.form_item_id'),
       ).as('answers'),
     ])

@@ -14,6 +14,7 @@ import type { Platform } from '../../../http/platform.ts';
 import type { ProofCodes } from '../../../http/proof-codes.ts';
 import { notFound, Refusal } from '../../../http/refusal.ts';
 import type { SignUpKeys } from '../../../http/sign-up-keys.ts';
+import { languageOfCall } from '../../../public-pages/language.ts';
 import { fieldChange } from '../../../records/field-changes.ts';
 import { subjects } from '../../../records/subjects.ts';
 import { findSignUpForm } from '../form-snapshot.ts';
@@ -22,7 +23,7 @@ import { filesNamed } from '../submission.ts';
 import { issueTicket, lockUnusedAttachments } from '../tickets.ts';
 import { countTry, storeChange } from './change.ts';
 import { identify } from './identify.ts';
-import { changeFault, presentOwn, withdrawFault } from './present.ts';
+import { changeFault, isReviewedAnew, presentOwn, withdrawFault } from './present.ts';
 import { findOwn, lockOwn } from './queries.ts';
 import { storeWithdrawal } from './writes.ts';
 
@@ -32,7 +33,7 @@ interface Room {
   codes: ProofCodes;
   open: {
     openView(id: number, language: ContentLanguage): Promise<OpenActivity>;
-    openForm(id: number): Promise<FormItem[]>;
+    openForm(id: number, language: ContentLanguage): Promise<FormItem[]>;
   };
 }
 
@@ -46,7 +47,7 @@ export function ownSignUpRoutes(
   /** What the portal shows of its activity; null for one that is no longer on the shelf. */
   const shownOf = async (id: number, language: ContentLanguage) => {
     try {
-      return { activity: await open.openView(id, language), form: await open.openForm(id) };
+      return { activity: await open.openView(id, language), form: await open.openForm(id, language) };
     } catch (error) {
       if (error instanceof Refusal && error.code === notFound().code) return { activity: null, form: null };
       throw error;
@@ -59,7 +60,7 @@ export function ownSignUpRoutes(
       const row = await findOwn(context.db, id);
       if (!row) throw new Refusal('OM2016');
       const shown = await shownOf(row.activity_id, language);
-      return presentOwn(row, shown, { now: context.now, zone, codes });
+      return presentOwn(row, shown, { now: context.now, zone, codes, language });
     },
 
     change: async (context, { key, version, entries }) => {
@@ -70,12 +71,13 @@ export function ownSignUpRoutes(
         const unused = await lockUnusedAttachments(trx, filesNamed(entries));
         const row = await lockOwn(trx, id);
         if (!row) throw new Refusal('OM2016');
-        const now = { version, entries, unused, now: context.now };
+        const now = { version, entries, unused, now: context.now, language: languageOfCall(context) };
         const changes = await storeChange(trx, fileStore, row, now);
         if (changes.length === 0) return { changedNum: 0 };
         const fields = changes.map(({ field }) => field).join('、');
         const status =
-          row.apply_status === ApplyStatus.approved || row.apply_status === ApplyStatus.rejected
+          isReviewedAnew(row) &&
+          (row.apply_status === ApplyStatus.approved || row.apply_status === ApplyStatus.rejected)
             ? fieldChange(applicationFields.applyStatus, row.apply_status, ApplyStatus.pending)
             : [];
         recordEach([{ id: row.id, action: visitorActions.modify, changes: [...changes, ...status] }]);

@@ -48,8 +48,11 @@ export interface SignUpGate {
   spendWork(trx: Trx, context: Context<'open'>): Promise<void>;
 }
 
+/** Whoever sends a sign-up, as far as it is counted. */
+export type Sender = Pick<Context<'open'>, 'address' | 'header' | 'sender' | 'now'>;
+
 interface Entrant {
-  context: Context<'open'>;
+  context: Sender;
   activityId: number;
   picture: Picture;
 }
@@ -65,18 +68,21 @@ interface Levels {
 
 const nothingAsked: Levels = { refusalOf: () => null, take: () => {}, store: async () => {} };
 
+/** For sign-ups that the office makes: who does so is known, and what he does is logged. */
+export const openToStaff: Pick<SignUpGate, 'open'> = { open: async () => nothingAsked };
+
 const gradeOf = (level: number, { free, worked }: Pace): Grade =>
   level <= free ? Grade.free : level <= worked ? Grade.worked : Grade.crowded;
 
 /** `secret` is shared by all processes; `bits` are few under test. Without rate limits (for measuring) everything is free. */
 export function signUpGate({ config }: Platform, secret: string, bits = proofBits): SignUpGate {
-  const placesOf = ({ address }: Context<'open'>, activityId: number): [Counted, Counted] => [
+  const placesOf = ({ address }: Pick<Sender, 'address'>, activityId: number): [Counted, Counted] => [
     { place: `network ${networkOf(address)}`, ...ofNetwork },
     { place: `activity ${activityId}`, ...ofActivity },
   ];
   const worst = ([network = 0, activity = 0]: readonly number[]) =>
     Math.max(gradeOf(network, ofNetwork), gradeOf(activity, ofActivity)) as Grade;
-  const proofOf = ({ header, sender, now }: Context<'open'>, activityId: number) =>
+  const proofOf = ({ header, sender, now }: Sender, activityId: number) =>
     readProof(secret, { activityId, sender }, header(PROOF_HEADER), now);
 
   return {

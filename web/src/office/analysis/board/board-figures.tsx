@@ -10,6 +10,8 @@ export interface FigureGroup {
   statistic: SummedStatistic;
   basis: Basis | null;
   keys: readonly string[];
+  /** What it was not narrowed by. */
+  note?: string | null;
 }
 
 const WAITING = '…';
@@ -20,14 +22,18 @@ export function BoardFigures({ label, groups }: { label: string; groups: readonl
   const count = groups.reduce((sum, { keys }) => sum + keys.length, 0);
   const failed = groups.filter(({ statistic }) => statistic.failure && !statistic.data);
   const isWaiting = groups.every(({ statistic }) => !statistic.data);
-  const cards = groups.flatMap(({ family, statistic, basis, keys }) =>
+  const cards = groups.flatMap(({ family, statistic, basis, keys, note }) =>
     cardsOf(statistic.data ?? { summary: {}, seriesList: [] }, {
       family,
       keys,
       basis: statistic.data ? basis : null,
       money,
       onRows,
-    }).map((card) => (statistic.data || statistic.failure ? card : { ...card, value: WAITING })),
+    }).map((card) => ({
+      ...card,
+      ...(statistic.data || statistic.failure ? {} : { value: WAITING }),
+      ...(note ? { more: note } : {}),
+    })),
   );
   return (
     <div className="board-figures">

@@ -19,7 +19,7 @@ import { FullscreenExitOutlined, FullscreenOutlined, LeftOutlined } from '../../
 import { PrinterOutlined } from '../../../ui/special-icons.tsx';
 import { SearchForm } from '../../../ui/tables/search-form.tsx';
 import type { MoneyUnit } from '../figures/index.ts';
-import { type Statistic, type StatisticFilter, useStatisticFilter } from '../filter/index.ts';
+import { type Statistic, type StatisticFilter, useNarrowed, useStatisticFilter } from '../filter/index.ts';
 import { RowsDrawer, type RowsWish } from '../rows/index.ts';
 import { SubscribeButton } from '../subscription/index.ts';
 import { useRowHeight } from './use-row-height.ts';
@@ -31,9 +31,9 @@ const AUTO = 'analysis-auto-refresh';
 /** Head and edges of a card around its chart. */
 const CARD_FRAME = 66;
 const LEAST_CHART = 100;
-/** Heads, edges and pager of a card with a table, and a row of it. */
-const TABLE_FRAME = 142;
-const TABLE_ROW = 39;
+/** Heads, edges and pager of a card with a table, and a row of it: letters grow with the wall, the room around them does not. */
+const tableFrame = (scale: number) => 84 * scale + 58;
+const tableRow = (scale: number) => 22 * scale + 17;
 const LEAST_ROWS = 2;
 /** On paper three rows of charts and the departments stand below figures and sentences on one sheet (A4 across). */
 const PAPER_ROWS = 5;
@@ -90,21 +90,28 @@ export function Board({ title, page, fields, paperChart, children }: BoardProps)
   const [wish, setWish] = useState<RowsWish | null>(null);
   const navigate = useNavigate();
   const wall = useWall();
+  // How far somebody has looked into departments and regions of the wall, which has no filters to come back by.
+  const [depth, setDepth] = useState(0);
+  if (!wall.isOn && depth > 0) setDepth(0);
+  const enter = (next: Record<string, unknown>) => {
+    if (wall.isOn) setDepth(depth + 1);
+    search({ ...values, ...next });
+  };
   useSheetAcross();
   const isOnPaper = useMedia('print');
   const { token } = theme.useToken();
   const board = useRef<HTMLElement>(null);
-  const rowHeight = useRowHeight(board, wall.isOn) ?? 0;
+  const rowHeight = useRowHeight(board, wall.isWhole) ?? 0;
   const heightOf = (usual: number, above = 0) => {
     // What stands above a chart is not printed.
     if (isOnPaper) return paperChart;
-    if (!wall.isOn) return usual - above;
+    if (!wall.isWhole) return usual - above;
     return Math.max(LEAST_CHART, Math.floor(rowHeight - (CARD_FRAME + above) * wall.scale));
   };
   const rows = isOnPaper
     ? PAPER_ROWS
-    : wall.isOn
-      ? Math.max(LEAST_ROWS, Math.floor((rowHeight / wall.scale - TABLE_FRAME) / TABLE_ROW))
+    : wall.isWhole
+      ? Math.max(LEAST_ROWS, Math.floor((rowHeight - tableFrame(wall.scale)) / tableRow(wall.scale)))
       : null;
   const large = wall.scale > 1 && !isOnPaper;
   return (
@@ -125,7 +132,7 @@ export function Board({ title, page, fields, paperChart, children }: BoardProps)
       <BoardPlaceContext value={{ money, isWall: wall.isOn, heightOf, rows, onRows: setWish }}>
         <section
           ref={board}
-          className={`board ${wall.isOn ? 'is-wall' : ''}`}
+          className={`board ${wall.isOn ? 'is-wall' : ''} ${wall.isWhole ? 'is-whole' : ''}`}
           aria-label={title}
           // What is not of antd is as large.
           style={
@@ -147,6 +154,17 @@ export function Board({ title, page, fields, paperChart, children }: BoardProps)
             <strong className="board-title" aria-hidden="true">
               {title}
             </strong>
+            {depth > 0 ? (
+              <Button
+                icon={<LeftOutlined />}
+                onClick={() => {
+                  setDepth(depth - 1);
+                  void navigate(-1);
+                }}
+              >
+                返回上一级
+              </Button>
+            ) : null}
             <Flex className="board-tools" align="center" gap={12} wrap>
               <Clock />
               <Segmented<MoneyUnit>
@@ -178,7 +196,7 @@ export function Board({ title, page, fields, paperChart, children }: BoardProps)
           {wall.isOn ? null : (
             <SearchForm fields={fields} values={values} onSearch={search} onReset={() => search({})} />
           )}
-          {children({ filter, isAuto, search: (next) => void search({ ...values, ...next }) })}
+          {children({ filter, isAuto, search: enter })}
         </section>
         <RowsDrawer wish={wish} onClose={() => setWish(null)} />
       </BoardPlaceContext>
@@ -189,14 +207,23 @@ export function Board({ title, page, fields, paperChart, children }: BoardProps)
 /** Of an answer: whether it is there, and whether the last try to read it failed. */
 type Read = Pick<Statistic<unknown>, 'data' | 'failure'>;
 
-/** Below the title: whose numbers, of which days, as of when; what failed without an answer of before says so itself. */
-export function AsOf({ head, statistics }: { head: BoardHead | null; statistics: readonly Read[] }) {
+interface AsOfProps {
+  head: BoardHead | null;
+  /** What the numbers were asked by. */
+  filter: StatisticFilter;
+  statistics: readonly Read[];
+}
+
+/** Below the title: whose numbers, of which days and what else was chosen, as of when; what failed without an answer of before says so itself. */
+export function AsOf({ head, filter, statistics }: AsOfProps) {
+  const narrowed = useNarrowed(filter);
   const failed = statistics.filter(({ failure }) => failure !== null);
   if (!head) return <p className="board-asof">{failed.length > 0 ? '数据读取失败' : '正在读取数据…'}</p>;
   const days = `${head.timeStart.slice(0, 10)} 至 ${head.timeEnd.slice(0, 10)}`;
   return (
     <p className="board-asof">
-      {head.scopeName} · {days} · 数据截至 {head.updateTime ?? '--'}
+      {head.scopeName} · {days}
+      {narrowed.map(([name, text]) => ` · ${name}：${text}`)} · 数据截至 {head.updateTime ?? '--'}
       {head.rebuilding ? <b> · 部分单位调整后正在重新统计</b> : null}
       {failed.some(({ data }) => data !== null) ? (
         <b> · 最近一次刷新失败，显示的是之前的数据</b>

@@ -11,9 +11,9 @@ import { useBoardPlace } from './board.tsx';
 
 const PAGE_SIZE = 10;
 const NAME_WIDTH = 128;
-/** As wide as its head: a sign, and what stands around them. */
+/** As wide as its head in one line: a sign, and what stands around them (`board.css`): edges, and the arrows that sort. */
 const SIGN = 14;
-const AROUND_HEAD = 28;
+const AROUND_HEAD = 30;
 const LEAST_WIDTH = 60;
 const widthOf = ({ title }: { title: string }) => Math.max(LEAST_WIDTH, title.length * SIGN + AROUND_HEAD);
 

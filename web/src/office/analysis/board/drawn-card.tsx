@@ -18,7 +18,7 @@ interface DrawnCardProps {
   span: number;
   wallSpan?: number;
   height: number;
-  note?: string;
+  note?: string | null;
   emptyText?: string;
 }
 
@@ -96,7 +96,7 @@ export function ChoiceCard({ label, span, wallSpan = span, height, options }: Ch
 
 type ShownProps = Omit<DrawnCardProps, 'span' | 'wallSpan' | 'about' | 'note' | 'emptyText'> & {
   about?: DrawnCardProps['about'] | undefined;
-  note?: string | undefined;
+  note?: string | null | undefined;
   emptyText?: string | undefined;
   choice?: React.ReactNode;
   above?: number;

@@ -1,5 +1,8 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 
+/** From this size on a screen has all rows of a board in sight; on a smaller one they would be too low and too narrow to be read. */
+const WHOLE = { width: 1_600, height: 860 };
+
 /** The width that the words of the office are made for; wider screens of a wall are looked at from further away. */
 const USUAL_WIDTH = 1_920;
 
@@ -10,6 +13,8 @@ const listen = (listener: () => void) => {
 
 export interface Wall {
   isOn: boolean;
+  /** It has room for all at once; without it the rows are as high as on the page, and are scrolled. */
+  isWhole: boolean;
   /** How much larger everything is. */
   scale: number;
   toggle(): void;
@@ -22,6 +27,7 @@ export interface Wall {
 export function useWall(): Wall {
   const [isOn, setOn] = useState(false);
   const width = useSyncExternalStore(listen, () => window.innerWidth);
+  const height = useSyncExternalStore(listen, () => window.innerHeight);
   useEffect(() => {
     const leave = () => {
       if (!document.fullscreenElement) setOn(false);
@@ -44,5 +50,6 @@ export function useWall(): Wall {
     if (next) void document.documentElement.requestFullscreen?.().catch(() => {});
     else if (document.fullscreenElement) void document.exitFullscreen();
   }, [isOn]);
-  return { isOn, scale: isOn ? Math.max(1, width / USUAL_WIDTH) : 1, toggle };
+  const isWhole = isOn && width >= WHOLE.width && height >= WHOLE.height;
+  return { isOn, isWhole, scale: isOn ? Math.max(1, width / USUAL_WIDTH) : 1, toggle };
 }

@@ -1,4 +1,4 @@
-import type { BriefLine } from './words.ts';
+import type { BriefLine } from './sentences.ts';
 import './brief.css';
 
 /** A number with the unit that stands behind it. */

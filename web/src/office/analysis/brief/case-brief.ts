@@ -12,7 +12,7 @@ import {
   sentence,
   shareOf,
   spent,
-} from './words.ts';
+} from './sentences.ts';
 
 type Research = typeof calls.researchAndJudgement;
 type Cases = Answer<Research['caseHandleStatistics']>;

@@ -2,10 +2,10 @@ import {
   calls,
   type DeptOption,
   type DictionaryItem,
+  type Narrowing,
+  narrowingLabels,
   StatisticGranularity,
-  StatisticRange,
   statisticGranularityLabels,
-  statisticRangeLabels,
   valuesOf,
 } from '@outbound/contract';
 import { Select } from 'antd';
@@ -13,6 +13,7 @@ import { useMemo } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { clearable } from '../../../ui/control-names.tsx';
 import type { Field } from '../../../ui/forms/form-fields.tsx';
+import { statisticSpan } from '../../../ui/forms/statistic-span.ts';
 import { type TreeOption, TreePicker } from '../../../ui/forms/tree-picker.tsx';
 
 /** Departments and dictionaries change seldom. */
@@ -37,11 +38,11 @@ function DepartmentPicker(props: ControlProps<number>) {
   return <TreePicker {...props} options={options} loading={isLoading} placeholder="权限内全部单位" />;
 }
 
-/** The texts of a dictionary by their keys; not read where they are not `wanted`. */
+/** The texts of a dictionary by their keys, with those below them; not read where they are not `wanted`. */
 export function useWords(type: string, wanted = true) {
   const { data } = useCall(
     calls.dictionary.getDicByType,
-    { type },
+    { type, childFlag: true },
     { staleTime: KEPT_MS, quiet: true, enabled: wanted },
   );
   return useMemo(() => data ?? [], [data]);
@@ -81,13 +82,7 @@ function RegionPicker(props: ControlProps<number>) {
 
 const numberIn = (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
 
-const span: Field = {
-  name: 'range',
-  label: '统计时间',
-  kind: 'select',
-  placeholder: statisticRangeLabels[StatisticRange.lastMonth],
-  options: valuesOf(StatisticRange).map((value) => ({ value, label: statisticRangeLabels[value] })),
-};
+const span = statisticSpan('统计时间');
 const dept: Field = {
   name: 'deptId',
   label: '统计单位',
@@ -97,14 +92,14 @@ const dept: Field = {
 };
 const types: Field = {
   name: 'fraudType',
-  label: '诈骗类型',
+  label: narrowingLabels.fraudType,
   kind: 'custom',
   control: <FraudTypePicker />,
   parse: (text) => (/^\d{1,5}(,\d{1,5}){0,29}$/.test(text) ? text : undefined),
 };
 const region: Field = {
   name: 'regionCode',
-  label: '地区',
+  label: narrowingLabels.regionCode,
   kind: 'custom',
   control: <RegionPicker />,
   parse: numberIn,
@@ -119,17 +114,6 @@ const granularity: Field = {
     label: statisticGranularityLabels[value],
   })),
 };
-const own: Field = {
-  name: 'time',
-  label: '自定义时间',
-  kind: 'range',
-  of: 'day',
-  names: ['timeStart', 'timeEnd'],
-};
-
-/** What a page can be narrowed by beside its time and unit. */
-export type Narrowing = 'fraudType' | 'regionCode';
-
 /** The filters of a page, as the calls know them. */
 export const filterFields = (by: readonly Narrowing[]): readonly Field[] => [
   span,
@@ -137,5 +121,4 @@ export const filterFields = (by: readonly Narrowing[]): readonly Field[] => [
   ...(by.includes('fraudType') ? [types] : []),
   ...(by.includes('regionCode') ? [region] : []),
   granularity,
-  own,
 ];

@@ -1,4 +1,4 @@
-import type { BodyInput, calls } from '@outbound/contract';
+import type { BodyInput, calls, Narrowing } from '@outbound/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Field } from '../../../ui/forms/form-fields.tsx';
@@ -9,7 +9,6 @@ import {
   valuesOf,
   writeListState,
 } from '../../../ui/tables/list-state.ts';
-import type { Narrowing } from './filter-fields.tsx';
 
 /** Everything that a statistic can be asked by; each call takes some of it. */
 export type StatisticFilter = BodyInput<typeof calls.researchAndJudgement.caseHandleStatistics>;

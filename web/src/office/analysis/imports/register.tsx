@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Card, Space } from 'antd';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { download } from '../../../api/client.ts';
 import { CallFailure } from '../../../api/failure.ts';
 import { readAgain, useWrite } from '../../../api/query.ts';
+import { lazyPart } from '../../../ui/feedback/lazy-part.ts';
 import { OnceWanted } from '../../../ui/feedback/once-wanted.tsx';
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
 import { DownloadOutlined, UploadOutlined } from '../../../ui/icons.tsx';
@@ -12,10 +13,10 @@ import { PageTable, type SearchField, type Template } from '../../../ui/tables/p
 import { EntryDrawer } from './entry-drawer.tsx';
 import { type Entry, type RegisterName, registers } from './registers.tsx';
 
-const ImportDialog = lazy(async () => ({
+const ImportDialog = lazyPart(async () => ({
   default: (await import('../../../ui/tables/import-dialog.tsx')).ImportDialog,
 }));
-const ImportRecords = lazy(async () => ({
+const ImportRecords = lazyPart(async () => ({
   default: (await import('../../../ui/tables/import-records.tsx')).ImportRecords,
 }));
 

@@ -1,4 +1,4 @@
-import { type DictionaryItem, statisticGranularityLabels, statisticLimits } from '@outbound/contract';
+import { statisticGranularityLabels, statisticLimits } from '@outbound/contract';
 import { Button, Card, Flex, Segmented, Skeleton } from 'antd';
 import { type CSSProperties, useMemo, useState } from 'react';
 import { saveFile } from '../../../api/download.ts';
@@ -13,27 +13,12 @@ import { DownloadOutlined, DownOutlined, UpOutlined } from '../../../ui/icons.ts
 import { SearchForm } from '../../../ui/tables/search-form.tsx';
 import { AsOf, type BoardHead, DrawnCard, useBoardPlace } from '../board/index.ts';
 import { aboutFigures, cardsOf, figuresOf } from '../figures/index.ts';
-import { askedBy, type StatisticFilter, useStatistic, useWords } from '../filter/index.ts';
+import { askedBy, type StatisticFilter, useNarrowed, useStatistic } from '../filter/index.ts';
 import { type AnsweredSpan, basisOf } from '../rows/index.ts';
 import type { Report } from './report.ts';
 import { ReportImports } from './report-imports.tsx';
 import { sheetsOf } from './report-sheets.ts';
 import { ReportTable } from './report-table.tsx';
-
-/** What chosen keys mean; a key that no word is known of stands for itself. */
-function wordsOf(words: readonly DictionaryItem[], keys: string): string {
-  const nameOf = (key: string, among: readonly DictionaryItem[]): string | undefined => {
-    for (const { dictKey, dictValue, children = [] } of among) {
-      const found = dictKey === key ? dictValue : nameOf(key, children);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  };
-  return keys
-    .split(',')
-    .map((key) => nameOf(key, words) ?? key)
-    .join('、');
-}
 
 interface ReportPageProps {
   report: Report;
@@ -62,8 +47,7 @@ export function ReportPage({ report, fields, values, filter, onSearch }: ReportP
     ...asked,
     ...(report.isRankWhole ? { topNum: statisticLimits.top } : {}),
   } as never);
-  const types = useWords('fraud_type', Boolean(asked.fraudType));
-  const regions = useWords('region', Boolean(asked.regionCode));
+  const narrowed = useNarrowed(asked);
   const answer = state.data as (AnsweredSpan & BoardHead & { mapCode?: string | null }) | null;
   const { map, isLoading: isMapLoading } = useRegionMap(answer?.mapCode ?? null);
   const isOnPaper = useMedia('print');
@@ -91,8 +75,7 @@ export function ReportPage({ report, fields, values, filter, onSearch }: ReportP
       ['统计单位', answer.scopeName],
       ['统计时间', `${answer.timeStart} 至 ${answer.timeEnd}`],
       ['统计粒度', statisticGranularityLabels[answer.granularity]],
-      ...(asked.fraudType ? [['诈骗类型', wordsOf(types, asked.fraudType)] as const] : []),
-      ...(asked.regionCode ? [['地区', wordsOf(regions, String(asked.regionCode))] as const] : []),
+      ...narrowed,
       ['数据截至', answer.updateTime ?? '--'],
     ]);
     saveFile(
@@ -104,7 +87,7 @@ export function ReportPage({ report, fields, values, filter, onSearch }: ReportP
   return (
     <Flex vertical gap={12}>
       <SearchForm fields={fields} values={values} onSearch={onSearch} onReset={() => onSearch({})} />
-      <AsOf head={answer} statistics={[state]} />
+      <AsOf head={answer} filter={asked} statistics={[state]} />
       {state.failure && !answer ? (
         <Card>
           <FailureState failure={state.failure} onRetry={state.onRetry} />

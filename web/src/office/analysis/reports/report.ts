@@ -1,8 +1,8 @@
-import type { Answer, FigureKind, SubscribedReport } from '@outbound/contract';
+import type { Answer, FigureKind, Narrowing, SubscribedReport } from '@outbound/contract';
 import type { JsonCall } from '../../../api/client.ts';
 import type { RegionMap } from '../../../ui/charts/figures.ts';
 import type { DrawnChart, FigureFamily, MoneyUnit, Summed } from '../figures/index.ts';
-import type { Narrowing, StatisticFilter } from '../filter/index.ts';
+import type { StatisticFilter } from '../filter/index.ts';
 import type { Basis, RowsWish } from '../rows/index.ts';
 
 /** A column of figures. What stands below all rows: their sum, a rate of two sums, or nothing where neither can be. */

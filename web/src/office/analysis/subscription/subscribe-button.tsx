@@ -1,10 +1,11 @@
 import type { SubscribedPage, SubscribedReport } from '@outbound/contract';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../../ui/feedback/lazy-part.ts';
 import { MailOutlined } from '../../../ui/special-icons.tsx';
 import type { StatisticFilter } from '../filter/index.ts';
 
-const SubscribeDialog = lazy(() => import('./subscribe-dialog.tsx'));
+const SubscribeDialog = lazyPart(() => import('./subscribe-dialog.tsx'));
 
 interface SubscribeButtonProps {
   page: SubscribedPage;

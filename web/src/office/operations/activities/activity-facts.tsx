@@ -10,6 +10,7 @@ import {
   zoneLabel,
 } from '@outbound/contract';
 import { Descriptions, Flex, Grid, Image, Space } from 'antd';
+import { FileLinks } from '../../../ui/dynamic-form/file-links.tsx';
 import { previewAddress } from '../../../ui/files/preview-address.ts';
 import { groupPreviewNames } from '../../../ui/files/preview-names.tsx';
 import { detailLines } from '../../../ui/records/field-details.tsx';
@@ -78,17 +79,21 @@ function linesOf(activity: ActivityDetail) {
           />
         ),
       },
-      ...(activity.changeEndTime
-        ? [
-            {
-              key: 'change',
-              label: activityFields.changeEndTime.label,
-              children: <PlaceTime start={null} end={activity.changeEndTime} timeZone={activity.timeZone} />,
-            },
-          ]
-        : []),
+      ...(['changeEndTime', 'withdrawEndTime'] as const).flatMap((key) =>
+        activity[key] === null
+          ? []
+          : [
+              {
+                key,
+                label: activityFields[key].label,
+                children: <PlaceTime start={null} end={activity[key]} timeZone={activity.timeZone} />,
+              },
+            ],
+      ),
       'location',
+      'onlineAddress',
       'capacity',
+      'needsReview',
       'waitMode',
       ...(activity.waitMode === WaitMode.off ? [] : (['waitCapacity', 'waitConfirmHours'] as const)),
       'keepMonths',
@@ -122,16 +127,39 @@ function linesOf(activity: ActivityDetail) {
         span: 'filled',
         children: <Posters poster={activity.poster} />,
       },
+      {
+        key: 'attachments',
+        label: activityFields.attachments.label,
+        span: 'filled',
+        children: activity.attachments ? <FileLinks files={readFileList(activity.attachments)} /> : '--',
+      },
       'applyNotes',
+      ...(['applyNotesEs', 'applyNotesPt'] as const).filter((key) => activity[key] !== ''),
+      'successText',
+      ...(['successTextEs', 'successTextPt'] as const).filter((key) => activity[key] !== ''),
       { key: 'creator', label: '创建', children: createdText(activity) },
       { key: 'updater', label: '最近更新', children: updatedText(activity) },
     ],
     {
       location: <Place activity={activity} />,
+      needsReview: reviewText(activity),
+      onlineAddress: activity.onlineAddress && (
+        <a href={activity.onlineAddress} target="_blank" rel="noopener noreferrer">
+          {activity.onlineAddress}
+        </a>
+      ),
       timeZone: zoneLabel(activity.timeZone, Date.now()),
       ...(activity.capacity !== null && { capacity: `${activity.capacity} ${capacity.unit}` }),
     },
   );
+}
+
+/** What waited before the review was switched off still waits. */
+function reviewText({ needsReview, pendingNum }: ActivityDetail): string {
+  if (needsReview) return '是';
+  return pendingNum > 0
+    ? `否，新报名自动通过；此前的 ${pendingNum} 条报名仍待审核`
+    : '否，名额内的报名自动通过';
 }
 
 function Place({ activity: { location, latLon } }: { activity: ActivityDetail }) {

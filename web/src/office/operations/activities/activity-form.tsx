@@ -75,6 +75,11 @@ export function ActivityForm(opened: WritingStart<ActivityFormValues>) {
   });
   const { form } = writing;
   const title = Form.useWatch('title', form) ?? '';
+  const titles = {
+    zh: title,
+    es: Form.useWatch('titleEs', form) ?? '',
+    pt: Form.useWatch('titlePt', form) ?? '',
+  };
   const time = phoneTimeOf(
     Form.useWatch('time', form),
     zoneOf({ timeZone: Form.useWatch('timeZone', form) }),
@@ -123,7 +128,7 @@ export function ActivityForm(opened: WritingStart<ActivityFormValues>) {
         </div>
         <div hidden={step !== 4}>
           <Form.Item name="formItemList">
-            <FormBuilder title={title} time={time} services={services} />
+            <FormBuilder titles={titles} time={time} services={services} />
           </Form.Item>
         </div>
       </WritingForm>

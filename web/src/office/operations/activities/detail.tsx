@@ -11,9 +11,10 @@ import {
   PublishStatus,
 } from '@outbound/contract';
 import { Alert, Button, Card, Col, Row, Space, Statistic, Tabs } from 'antd';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useCall } from '../../../api/query.ts';
+import { lazyPart } from '../../../ui/feedback/lazy-part.ts';
 import { OnceWanted } from '../../../ui/feedback/once-wanted.tsx';
 import { NoRecord, RecordState } from '../../../ui/feedback/record-state.tsx';
 import { ChangeHistory } from '../../../ui/records/change-history.tsx';
@@ -27,16 +28,20 @@ import { FormView } from './form-view.tsx';
 import { FunnelCard } from './funnel-card.tsx';
 import { useActivityActions } from './use-activity-actions.tsx';
 
-const SeriesCard = lazy(async () => ({ default: (await import('./series-card.tsx')).SeriesCard }));
-const SeriesDialog = lazy(async () => ({ default: (await import('./series-dialog.tsx')).SeriesDialog }));
-const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
+const SeriesCard = lazyPart(async () => ({ default: (await import('./series-card.tsx')).SeriesCard }), {
+  isInPlace: true,
+});
+const SeriesDialog = lazyPart(async () => ({ default: (await import('./series-dialog.tsx')).SeriesDialog }));
+const ShareDialog = lazyPart(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
 
-const VisitorNotices = lazy(() => import('./visitor-notices.tsx'));
-const NoticeTextsDialog = lazy(async () => ({
+const VisitorNotices = lazyPart(() => import('./visitor-notices.tsx'), { isInPlace: true });
+const NoticeTextsDialog = lazyPart(async () => ({
   default: (await import('./notice-texts-dialog.tsx')).NoticeTextsDialog,
 }));
-const HostsDialog = lazy(async () => ({ default: (await import('./hosts-dialog.tsx')).HostsDialog }));
-const CallOffDialog = lazy(async () => ({ default: (await import('./call-off-dialog.tsx')).CallOffDialog }));
+const HostsDialog = lazyPart(async () => ({ default: (await import('./hosts-dialog.tsx')).HostsDialog }));
+const CallOffDialog = lazyPart(async () => ({
+  default: (await import('./call-off-dialog.tsx')).CallOffDialog,
+}));
 
 /** An activity, read-only (`?id=12`), with what can be done with it. */
 export default function ActivityDetailPage() {
@@ -169,6 +174,8 @@ function Head({
           </Permitted>
           <Permitted code="latin_op_activity_add">
             <Button onClick={() => void navigate(`/activity/add?from=${activity.id}`)}>复制活动</Button>
+          </Permitted>
+          <Permitted code="latin_op_activity_add">
             <Button onClick={() => setRepeated(true)}>生成系列活动</Button>
           </Permitted>
           <Permitted code="latin_op_activity_delete">

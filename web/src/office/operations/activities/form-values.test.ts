@@ -127,6 +127,13 @@ describe('a copy', () => {
     expect(copy.formItemList).toMatchObject([{ id: null, answerNum: 0, name: '姓名' }]);
     expect([...copy.title]).toHaveLength(100);
     expect(copy.title.endsWith('（副本）')).toBe(true);
+    const settings = {
+      onlineAddress: 'https://meet.example.com/j/1',
+      attachments: '[{"url":"/web/efs/api/v1/file/preview/AAAAAAAAAAAAAAAAAAAAAA","name":"议程.pdf"}]',
+      ...{ successText: '请入群', successTextEs: 'Gracias', successTextPt: '', needsReview: false },
+    };
+    const set = valuesForCopy({ ...record, ...settings, withdrawEndTime: '2026-11-20 00:00:00' });
+    expect(set).toMatchObject({ ...settings, withdrawEndTime: null });
   });
 });
 
@@ -147,11 +154,23 @@ describe('faults', () => {
         location: '',
         applyStartTime: '2026-11-20 00:00:00',
         applyEndTime: '2026-12-02 00:00:00',
+        withdrawEndTime: '2026-12-02 00:00:00',
+        onlineAddress: 'http://meet.example.com/j/1',
       }),
     ).toEqual([
       { name: 'location', message: '请输入活动地点' },
+      { name: 'onlineAddress', message: '线上链接应为以 https:// 开头的完整网址' },
       { name: 'applyEndTime', message: '报名截止时间不能晚于活动结束时间' },
+      { name: 'withdrawEndTime', message: '可撤回截止不能晚于活动结束时间' },
     ]);
+    for (const [name, step] of [
+      ['onlineAddress', 1],
+      ['attachments', 1],
+      ['needsReview', 3],
+      ['withdrawEndTime', 3],
+      ['successTextPt', 3],
+    ] as const)
+      expect([name, stepOf(name)]).toEqual([name, step]);
     expect(faultsOfValues(complete)).toEqual([]);
   });
 

@@ -30,6 +30,7 @@ export interface ActivityFormValues
   sessions: readonly SessionRow[];
   /** JSON text of the file list; undefined when empty (spec 5.3). */
   poster: string | undefined;
+  attachments: string | undefined;
   time: RangeText;
   serviceCapacity: Readonly<ActivityValues['serviceCapacity']>;
   formItemList: readonly BuilderItem[];
@@ -54,10 +55,20 @@ export const emptyValues = ((): ActivityFormValues => {
     endTime: _end,
     title,
     poster: _poster,
+    attachments: _attachments,
     activityType,
     ...others
   } = newValues(activityFields, fresh);
-  return { title, poster: undefined, activityType, time: null, ...others, sessions: [], formItemList: [] };
+  return {
+    title,
+    poster: undefined,
+    activityType,
+    time: null,
+    attachments: undefined,
+    ...others,
+    sessions: [],
+    formItemList: [],
+  };
 })();
 
 export const stepTitles = [
@@ -75,8 +86,15 @@ const laterSteps: Partial<Record<FieldName, number>> = {
   detailPt: 2,
   applyStartTime: 3,
   applyEndTime: 3,
+  needsReview: 3,
   changeEndTime: 3,
+  withdrawEndTime: 3,
   applyNotes: 3,
+  applyNotesEs: 3,
+  applyNotesPt: 3,
+  successText: 3,
+  successTextEs: 3,
+  successTextPt: 3,
   sessions: 3,
   sessionMode: 3,
   capacity: 3,
@@ -107,11 +125,13 @@ export function valuesFrom(record: ActivityDetail): ActivityFormValues {
   return {
     ...formValuesOf<ActivityFields>(activityFields, record),
     poster: record.poster === '' ? undefined : record.poster,
+    attachments: record.attachments || undefined,
     services: record.services,
     time: [inPlace(record.startTime), inPlace(record.endTime)],
     applyStartTime: record.applyStartTime && inPlace(record.applyStartTime),
     applyEndTime: record.applyEndTime && inPlace(record.applyEndTime),
     changeEndTime: record.changeEndTime && inPlace(record.changeEndTime),
+    withdrawEndTime: record.withdrawEndTime && inPlace(record.withdrawEndTime),
     detail: record.detail,
     detailEs: record.detailEs,
     detailPt: record.detailPt,
@@ -151,6 +171,7 @@ export function valuesForCopy(record: ActivityDetail): ActivityFormValues & { ti
     applyStartTime: null,
     applyEndTime: null,
     changeEndTime: null,
+    withdrawEndTime: null,
     sessions: newSessions(valuesFrom(record).sessions).map((session) => ({ ...session, time: null })),
     formItemList: copyItems(record.formItemList),
   };
@@ -167,6 +188,7 @@ export function toSave(values: ActivityFormValues) {
   const {
     time,
     poster,
+    attachments,
     detail,
     detailEs,
     detailPt,
@@ -176,6 +198,7 @@ export function toSave(values: ActivityFormValues) {
     applyStartTime,
     applyEndTime,
     changeEndTime,
+    withdrawEndTime,
   } = values;
   const services = servicesOf(values);
   const timeZone = zoneOf(values);
@@ -184,12 +207,14 @@ export function toSave(values: ActivityFormValues) {
     ...plainBody<ActivityFields>(activityFields, values),
     services,
     poster: poster ?? '',
+    attachments: attachments ?? '',
     timeZone,
     startTime: onWire(time?.[0]) ?? '',
     endTime: onWire(time?.[1]) ?? '',
     applyStartTime: onWire(applyStartTime) ?? null,
     applyEndTime: onWire(applyEndTime) ?? null,
     changeEndTime: onWire(changeEndTime) ?? null,
+    withdrawEndTime: onWire(withdrawEndTime) ?? null,
     detail,
     detailEs,
     detailPt,
@@ -245,13 +270,14 @@ export function faultsOfValues(values: ActivityFormValues): PlacedFault[] {
   const [start, end] = values.time ?? [null, null];
   const missing: FieldFault[] =
     start && end ? [] : [{ path: 'time', message: `请选择${activityFields.startTime.column.title}` }];
-  const { startTime, endTime, applyStartTime, applyEndTime, changeEndTime } = activityFields;
+  const { startTime, endTime, applyStartTime, applyEndTime, changeEndTime, withdrawEndTime } = activityFields;
   const typed = [
     ['time', startTime.label, start],
     ['time', endTime.label, end],
     ['applyStartTime', applyStartTime.label, values.applyStartTime],
     ['applyEndTime', applyEndTime.label, values.applyEndTime],
     ['changeEndTime', changeEndTime.label, values.changeEndTime],
+    ['withdrawEndTime', withdrawEndTime.label, values.withdrawEndTime],
     ...values.sessions.flatMap(({ time }, at) => [
       [`sessions.${at}`, startTime.label, time?.[0]] as const,
       [`sessions.${at}`, endTime.label, time?.[1]] as const,

@@ -1,4 +1,10 @@
-import { type ActivityDetail, formItemTypeLabels } from '@outbound/contract';
+import {
+  type ActivityDetail,
+  contentLanguageLabels,
+  formItemTypeLabels,
+  missingTexts,
+  translatedLanguages,
+} from '@outbound/contract';
 import { Table, Tag } from 'antd';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ItemTypeIcon } from '../../../ui/form-builder/item-type-icon.tsx';
@@ -12,7 +18,7 @@ const words = { eq: '为', ne: '不为', in: '为' } as const;
 /** What an item says besides its name, type and options, one a line. */
 function notesOf(item: BuilderItem, items: ActivityDetail['formItemList']): string[] {
   const nameOf = (key: string) => items.find(({ fieldKey }) => fieldKey === key)?.name ?? key;
-  const version = items.find(({ id }) => id === item.id)?.consentVersion;
+  const stored = items.find(({ id }) => id === item.id);
   return [
     ...(item.description ? [item.description] : []),
     ...(item.defaultValue ? [`默认：${item.defaultValue}`] : []),
@@ -20,7 +26,13 @@ function notesOf(item: BuilderItem, items: ActivityDetail['formItemList']): stri
     ...item.showRule.map(
       ({ fieldKey, op, value }) => `“${nameOf(fieldKey)}”${words[op]}${[value].flat().join('或')}时显示`,
     ),
-    ...(item.consentText ? [`第 ${version} 版：${item.consentText}`] : []),
+    ...(item.consentText ? [`第 ${stored?.consentVersion} 版：${item.consentText}`] : []),
+    ...translatedLanguages.flatMap((language) => {
+      const { all, missing } = stored ? missingTexts(stored, language) : { all: 0, missing: 0 };
+      return all > missing
+        ? [`${contentLanguageLabels[language]}：${missing > 0 ? `缺 ${missing} 项` : '齐全'}`]
+        : [];
+    }),
   ];
 }
 

@@ -1,13 +1,14 @@
 import { type MapPoint, mapAddressOf, readLatLon } from '@outbound/contract';
 import { Button, Form, Input, Space } from 'antd';
-import { type ClipboardEvent, lazy, Suspense, useState } from 'react';
+import { type ClipboardEvent, Suspense, useState } from 'react';
 import { clearable } from '../../../ui/control-names.tsx';
+import { lazyPart } from '../../../ui/feedback/lazy-part.ts';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
 import { linkText } from './place/link-text.ts';
 import { readMapLink } from './place/map-link.ts';
 
 // With a world of its own; most who open the form never look at it.
-const PlaceDialog = lazy(() => import('./place/place-dialog.tsx'));
+const PlaceDialog = lazyPart(() => import('./place/place-dialog.tsx'));
 
 interface LatLonFieldProps {
   id?: string;

@@ -1,8 +1,9 @@
 import { calls, PublishStatus } from '@outbound/contract';
 import { Button } from 'antd';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useDictionaryOptions } from '../../../api/dictionary-options.ts';
+import { lazyPart } from '../../../ui/feedback/lazy-part.ts';
 import { OnceWanted } from '../../../ui/feedback/once-wanted.tsx';
 import { PlusOutlined } from '../../../ui/icons.tsx';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
@@ -11,8 +12,8 @@ import type { RowAction } from '../../../ui/tables/row-actions.tsx';
 import { type ActivityRow, activityColumns, activitySearch } from './list-columns.tsx';
 import { useActivityActions } from './use-activity-actions.tsx';
 
-const SeriesDialog = lazy(async () => ({ default: (await import('./series-dialog.tsx')).SeriesDialog }));
-const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
+const SeriesDialog = lazyPart(async () => ({ default: (await import('./series-dialog.tsx')).SeriesDialog }));
+const ShareDialog = lazyPart(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
 
 /** The activities of the office. */
 export default function ActivityList() {

@@ -37,12 +37,14 @@ export function PreviewDialog({ values, onClose }: PreviewDialogProps) {
               <RichTextView html={values.detail} emptyText="还没有活动详情" />
             </div>
           </PhoneFrame>
-          <PhoneForm
-            title={values.title ?? ''}
-            time={time}
-            services={values.services}
-            items={values.formItemList}
-          />
+          <div>
+            <PhoneForm
+              titles={{ zh: values.title ?? '', es: values.titleEs ?? '', pt: values.titlePt ?? '' }}
+              time={time}
+              services={values.services}
+              items={values.formItemList}
+            />
+          </div>
         </div>
       ) : null}
     </Dialog>

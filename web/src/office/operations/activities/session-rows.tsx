@@ -1,13 +1,17 @@
 import { activityFields, MOST_SESSIONS } from '@outbound/contract';
 import { Button, Input, InputNumber } from 'antd';
-import { lazy, type ReactNode, Suspense, useId } from 'react';
+import { type ReactNode, Suspense, useId } from 'react';
 import { stepControls } from '../../../ui/control-names.tsx';
+import { lazyPart } from '../../../ui/feedback/lazy-part.ts';
 import { DeleteOutlined, PlusOutlined } from '../../../ui/icons.tsx';
 import type { SessionRow } from './form-values.ts';
 
-const RangeField = lazy(async () => ({
-  default: (await import('../../../ui/forms/date-fields.tsx')).RangeField,
-}));
+const RangeField = lazyPart(
+  async () => ({
+    default: (await import('../../../ui/forms/date-fields.tsx')).RangeField,
+  }),
+  { isInPlace: true },
+);
 
 interface SessionRowsProps {
   /** Of the whole: the label of the field points to it. */

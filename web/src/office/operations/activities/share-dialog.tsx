@@ -1,15 +1,18 @@
 import { CHANNEL_PARAMETER, calls } from '@outbound/contract';
 import { Alert, Button, Input, Segmented, Select, Space } from 'antd';
 import QRCode from 'qrcode';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { saveFile } from '../../../api/download.ts';
 import { useCall } from '../../../api/query.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
+import { lazyPart } from '../../../ui/feedback/lazy-part.ts';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
 import { CopyOutlined, DownloadOutlined } from '../../../ui/icons.tsx';
 import { usePermission } from '../../../ui/rights/permitted.tsx';
 
-const PosterView = lazy(async () => ({ default: (await import('./poster-view.tsx')).PosterView }));
+const PosterView = lazyPart(async () => ({ default: (await import('./poster-view.tsx')).PosterView }), {
+  isInPlace: true,
+});
 
 interface ShareDialogProps {
   /** null: closed. */

@@ -1,4 +1,12 @@
-import { type ActivityFields, ActivityType, activityFields, calls, MOST_POSTERS } from '@outbound/contract';
+import {
+  type ActivityFields,
+  ActivityType,
+  activityFields,
+  calls,
+  documentEndings,
+  MOST_ACTIVITY_FILES,
+  MOST_POSTERS,
+} from '@outbound/contract';
 import { Form, Select } from 'antd';
 import { useState } from 'react';
 import { useDictionaryOptions } from '../../../api/dictionary-options.ts';
@@ -52,6 +60,18 @@ export function useActivityFields(): readonly Field[] {
             maxFiles={MOST_POSTERS}
             sortable
             hint={`支持 jpg、jpeg、png 格式，单张不超过 10MB，最多 ${MOST_POSTERS} 张；首图用于列表和详情页，建议 3:4 竖图`}
+          />
+        ),
+      },
+      attachments: {
+        span: 24,
+        control: (
+          <Upload
+            call={calls.file.documentFiles}
+            endings={documentEndings}
+            maxFiles={MOST_ACTIVITY_FILES}
+            sortable
+            hint={`支持 pdf 和 Office 文档，最多 ${MOST_ACTIVITY_FILES} 个，每个不超过 10MB；活动上架后，访客可在活动详情下方下载`}
           />
         ),
       },

@@ -12,7 +12,10 @@ import {
   valuesFrom,
 } from './form-values.ts';
 
-const read = { html: Object.values(activityTexts).map(({ detail }) => detail), files: ['poster'] };
+const read = {
+  html: Object.values(activityTexts).map(({ detail }) => detail),
+  files: ['poster', 'attachments'],
+};
 
 /** How an activity is written. */
 export function useActivityWays(): Ways<ActivityFormValues> {

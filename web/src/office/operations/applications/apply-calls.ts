@@ -4,7 +4,7 @@ import { useWrite } from '../../../api/query.ts';
 const { activity, application, visitorNotice } = calls;
 
 /** What a decision, and one that is taken back, makes stale. What came of it is told by the caller. */
-const decided = {
+export const decided = {
   refresh: [
     application.page,
     application.detail,
@@ -25,6 +25,12 @@ export const checkedIn = decided;
 
 /** Decides sign-ups. */
 export const useApproveApplications = () => useWrite(application.approve, decided);
+
+/** Puts what was decided before the office again. What came of it is told by the caller. */
+export const useResetApplications = () => useWrite(application.reset, decided);
+
+/** Takes sign-ups back in the name of their persons. */
+export const useWithdrawApplications = () => useWrite(application.withdraw, decided);
 
 /** Gives free places to the first in line. */
 export const useMoveUp = () => useWrite(application.moveUp, decided);

@@ -72,8 +72,8 @@ export function applyColumns(
     applicationFields,
     [
       ...(['applyCode', 'activityTitle', 'applyName', 'mobilePhone', 'company'] as const),
-      ...(['service', 'sessions', 'applyStatus', 'checkedTime', 'attended'] as const),
-      ...(['applySource', 'channelName'] as const),
+      ...(['service', 'sessions', 'applyStatus', 'checkedTime', 'checkInWay', 'attended'] as const),
+      ...(['applySource', 'enteredBy', 'channelName'] as const),
       ...(items === null ? [] : formColumns(items)),
     ],
     {
@@ -88,7 +88,7 @@ export function applyColumns(
         <Tooltip
           title={
             row.withdrawnTime
-              ? `${applicationFields.withdrawnTime.label}：${row.withdrawnTime}`
+              ? `${applicationFields.withdrawnTime.label}：${withdrawnText(row)}`
               : row.rejectReason
                 ? `${applicationFields.rejectReason.label}：${row.rejectReason}`
                 : lineText(row) || null
@@ -111,6 +111,13 @@ export function applyColumns(
 /** Where somebody stands in the line of those who wait, or until when his place is held; '' for others. */
 export const lineText = ({ waitPlace, confirmBy }: Pick<ApplyRow, 'waitPlace' | 'confirmBy'>): string =>
   waitPlace !== null ? `候补第 ${waitPlace} 位` : confirmBy ? `${confirmBy} 前待报名人确认` : '';
+
+/** When it was taken back, and by whom where its person did not do so himself; '' for others. */
+export const withdrawnText = ({
+  withdrawnTime,
+  withdrawnBy,
+}: Pick<ApplyRow, 'withdrawnTime' | 'withdrawnBy'>) =>
+  withdrawnTime === null ? '' : `${withdrawnTime}${withdrawnBy && `（由 ${withdrawnBy} 代为撤回）`}`;
 
 /** The filters that every list of sign-ups has beside its service. */
 export const applyFields: readonly ApplyField[] = [

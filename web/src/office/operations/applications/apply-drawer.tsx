@@ -1,4 +1,12 @@
-import { type Answer, type ApplyRow, applicationFields, calls, PRIVACY_PATH } from '@outbound/contract';
+import {
+  type Answer,
+  type ApplyRow,
+  applicationFields,
+  applySourceLabels,
+  calls,
+  checkInWayLabels,
+  PRIVACY_PATH,
+} from '@outbound/contract';
 import { Alert, Button, Descriptions, Skeleton, Space, Typography } from 'antd';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
@@ -8,10 +16,11 @@ import { ChangeHistory } from '../../../ui/records/change-history.tsx';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { DictionaryText } from '../../../ui/texts/dictionary-text.tsx';
 import { AnswerList } from './answer-list.tsx';
-import { lineText } from './apply-columns.tsx';
-import { ApplyStatusTag, isToApprove, isToReject } from './apply-status-tag.tsx';
+import { lineText, withdrawnText } from './apply-columns.tsx';
+import { ApplyStatusTag, isToApprove, isToReject, isToReset, isToWithdraw } from './apply-status-tag.tsx';
 import { type Attended, attendanceAct } from './attendance-dialog.tsx';
 import { ChangedAnswers } from './changed-answers.tsx';
+import { PastList } from './past-list.tsx';
 import { SessionList } from './session-list.tsx';
 import { useReviewKeys } from './use-review-keys.ts';
 
@@ -31,6 +40,10 @@ interface ApplyDrawerProps {
   onReject?: ((shown: ApplyRow, after: () => void) => void) | undefined;
   /** Notes later that somebody came, or takes his check-in back. */
   onAttendance(shown: Attended): void;
+  /** Takes it back in the name of its person. */
+  onWithdraw(shown: ApplyRow): void;
+  /** Puts what was decided before the office again. */
+  onReset?: ((shown: ApplyRow) => void) | undefined;
   /** Takes the last approval back. */
   onUndo?: (() => void) | undefined;
 }
@@ -49,6 +62,8 @@ function OpenDrawer({
   onApprove,
   onReject,
   onUndo,
+  onReset,
+  onWithdraw,
   onAttendance,
 }: ApplyDrawerProps & { id: number }) {
   // The order at the time of opening: a decision may take a row out of the list below.
@@ -58,7 +73,7 @@ function OpenDrawer({
   const before = order[place - 1];
   const after = order[place + 1];
   const mayApprove = isToApprove(data?.applyStatus);
-  const mayReject = isToReject(data?.applyStatus);
+  const mayReject = isToReject(data);
   const attendance = data ? attendanceAct(data) : null;
   const previous = () => {
     if (before !== undefined) onMove(before);
@@ -92,6 +107,11 @@ function OpenDrawer({
               </Button>
             </Permitted>
           ) : null}
+          {data && isToWithdraw(data) ? (
+            <Button size="small" danger onClick={() => onWithdraw(data)}>
+              代撤回
+            </Button>
+          ) : null}
           <Button size="small" disabled={before === undefined} onClick={previous} title="快捷键 K">
             上一条
           </Button>
@@ -107,6 +127,9 @@ function OpenDrawer({
               快捷键：A 通过，R 驳回，U 撤销通过，J 下一条，K 上一条
             </Typography.Text>
             <Space>
+              {data && onReset && isToReset(data) ? (
+                <Button onClick={() => onReset(data)}>重置为待审</Button>
+              ) : null}
               <Button danger disabled={!mayReject} onClick={() => decide(onReject, mayReject)}>
                 驳回
               </Button>
@@ -161,7 +184,7 @@ function Content({
             children: (
               <>
                 <ApplyStatusTag status={application.applyStatus} withdrawnTime={application.withdrawnTime} />
-                {application.withdrawnTime ?? lineText(application)}
+                {withdrawnText(application) || lineText(application)}
               </>
             ),
           },
@@ -203,6 +226,25 @@ function Content({
                 </a>
               ),
           },
+          ...(application.checkedTime
+            ? [
+                {
+                  key: 'checked',
+                  label: applicationFields.checkedTime.label,
+                  children: `${application.checkedTime}${application.checkInWay === null ? '' : `（${checkInWayLabels[application.checkInWay]}）`}`,
+                },
+              ]
+            : []),
+          ...(application.enteredBy
+            ? [
+                {
+                  key: 'entered',
+                  span: 'filled' as const,
+                  label: applySourceLabels[application.applySource],
+                  children: `${application.enteredBy} ${application.createdTime}，个人信息处理告知由工作人员代为确认`,
+                },
+              ]
+            : []),
           { key: 'activity', label: '活动', span: 'filled', children: application.activityTitle },
         ]}
       />
@@ -214,6 +256,7 @@ function Content({
         </Typography.Title>
         <AnswerList application={application} />
       </section>
+      <PastList application={application} />
       <section aria-label="审核记录">
         <Typography.Title level={3} style={{ fontSize: 16, marginTop: 0 }}>
           审核记录

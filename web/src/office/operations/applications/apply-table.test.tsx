@@ -34,6 +34,9 @@ const row = (id: number): ApplyRow => ({
   reviewedTime: null,
   purgedTime: null,
   withdrawnTime: null,
+  withdrawnBy: '',
+  enteredBy: '',
+  checkInWay: null,
   checkedTime: null,
   attended: '',
   applySource: 0,
@@ -79,7 +82,7 @@ async function show(codes: string[] | null = null) {
           <BrowserRouter>
             <PermissionContext value={codes}>
               <ApplyTable
-                activity={{ id: 7, formItemList: [], sessions: [] }}
+                activity={{ id: 7, formItemList: [], services: ['活动报名'], sessions: [] }}
                 search={[]}
                 emptyText="还没有人报名"
               />
@@ -162,6 +165,70 @@ describe('deciding sign-ups', () => {
       ]),
     );
     await screen.findByText('驳回 1 条，跳过 1 条');
+  });
+});
+
+describe('taking back', () => {
+  const approved = { ...row(1), applyStatus: ApplyStatus.approved };
+  const back = { ...row(2), applyStatus: ApplyStatus.rejected, withdrawnTime: '2026-11-02 09:00:00' };
+  beforeEach(() => {
+    const usual = server.handler;
+    server.handler = (arrival, response) => {
+      if (arrival.path === `/web${application.page.path}`)
+        return answer(response, { dataBody: [approved, back, row(3)], count: 3, pageNum: 1 });
+      if ([application.reset.path, application.withdraw.path].some((path) => arrival.path === `/web${path}`))
+        return answer(response, { decidedNum: 1, skippedList: [] });
+      return usual(arrival, response);
+    };
+  });
+  const open = async (code: string) => {
+    fireEvent.click(within(screen.getByText(code).closest('tr')!).getByRole('button', { name: /^更多/ }));
+    return (await screen.findAllByRole('menuitem')).map((one) => one.textContent);
+  };
+  const give = async (reason: string) => {
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: reason } });
+    fireEvent.click(within(dialog).getByRole('button', { name: '确定' }));
+  };
+
+  test('is offered of what was decided, of what holds a place, and not of what was taken back', async () => {
+    await show();
+    expect(await open('CODE2')).toEqual(['删除个人信息']);
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    await open('CODE1');
+    fireEvent.click(await screen.findByRole('menuitem', { name: '重置为待审' }));
+    await give('材料有误');
+    expect(await screen.findByText('重置 1 条')).toBeTruthy();
+    expect(sent(application.reset.path)).toEqual([
+      { ids: [1], versionList: [{ id: 1, version: 1 }], reason: '材料有误' },
+    ]);
+  });
+
+  test('sends what is ticked together, with the reason', async () => {
+    await show();
+    tick('CODE1');
+    tick('CODE3');
+    fireEvent.click(button('重置为待审'));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.click(within(dialog).getByRole('button', { name: '确定' }));
+    expect(await within(dialog).findByText('请填写重置原因')).toBeTruthy();
+    await give('材料有误');
+    await waitFor(() =>
+      expect(sent(application.reset.path)).toEqual([
+        { ids: [1, 3], versionList: [1, 3].map((id) => ({ id, version: 1 })), reason: '材料有误' },
+      ]),
+    );
+  });
+
+  test('withdraws for somebody, from his row', async () => {
+    await show();
+    await open('CODE3');
+    fireEvent.click(await screen.findByRole('menuitem', { name: '代撤回' }));
+    await give('本人来电');
+    expect(await screen.findByText('撤回 1 条')).toBeTruthy();
+    expect(sent(application.withdraw.path)).toEqual([
+      { ids: [3], versionList: [{ id: 3, version: 1 }], reason: '本人来电' },
+    ]);
   });
 });
 

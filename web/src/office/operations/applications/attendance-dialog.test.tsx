@@ -36,6 +36,9 @@ const row = (changes: Partial<ApplyRow> = {}): ApplyRow => ({
   reviewedTime: null,
   purgedTime: null,
   withdrawnTime: null,
+  withdrawnBy: '',
+  enteredBy: '',
+  checkInWay: null,
   checkedTime: null,
   attended: '',
   applySource: 0,
@@ -63,7 +66,14 @@ beforeEach(() => {
   sessionList = [];
   server.handler = ({ path, body }, response) => {
     if (path === `/web${application.detail.path}`)
-      return answer(response, { ...shown, formerList: [], markIds: [], markNames: [], sessionList });
+      return answer(response, {
+        ...shown,
+        formerList: [],
+        markIds: [],
+        markNames: [],
+        pastList: [],
+        sessionList,
+      });
     if (path === `/web${application.historyPage.path}`)
       return answer(response, { dataBody: [], count: 0, pageNum: 1 });
     if (path === `/web${dictionary.getDicByType.path}`) return answer(response, []);
@@ -96,6 +106,7 @@ function Both() {
         isPaused={attended !== null}
         onMove={() => setMoved((before) => before + 1)}
         onClose={() => undefined}
+        onWithdraw={() => undefined}
         onAttendance={setAttended}
       />
       <AttendanceDialog whose={attended} onClose={() => setAttended(null)} />

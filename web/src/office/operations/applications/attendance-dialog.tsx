@@ -44,10 +44,10 @@ function OpenDialog({ whose, onClose }: { whose: Attended; onClose(): void }) {
   const [key] = useState(newIdempotencyKey);
   const { id, activityId, session } = whose;
   const act = (session ?? whose).checkedTime === null ? '补签到' : '撤销签到';
-  const note = async (reason: string) => {
+  const note = async (reason: string, cameTime?: string) => {
     // Whoever notes it knows that he came, whatever he had chosen.
     const at = session ? { sessionId: session.id, isAdmitted: !session.isChosen } : {};
-    const list = [{ key, way: CheckInWay.later, id, ...at }];
+    const list = [{ key, way: CheckInWay.later, id, ...at, ...(cameTime ? { cameTime } : {}) }];
     const [result] = await checkIn.mutateAsync({ activityId, list, reason });
     if (result?.outcome === 'done') message.success('已补签到');
     else if (result?.outcome === 'double') {
@@ -61,12 +61,20 @@ function OpenDialog({ whose, onClose }: { whose: Attended; onClose(): void }) {
     message.success('已撤销签到');
   };
   return (
-    <DialogForm<{ reason: string }>
+    <DialogForm<{ cameTime?: string; reason: string }>
       open
       subject="签到"
       title={`${act}：${whose.applyName || whose.applyCode}${session ? `（${session.name}）` : ''}`}
       width={520}
       fields={[
+        ...(act === '补签到'
+          ? [
+              {
+                ...{ name: 'cameTime', label: '到场时间', kind: 'time' as const },
+                placeholder: '不填为现在',
+              },
+            ]
+          : []),
         {
           name: 'reason',
           label: `${act}原因`,
@@ -75,7 +83,7 @@ function OpenDialog({ whose, onClose }: { whose: Attended; onClose(): void }) {
           rules: [{ required: true, whitespace: true, message: `请填写${act}原因` }],
         },
       ]}
-      onSubmit={({ reason }) => (act === '补签到' ? note(reason) : takeBack(reason))}
+      onSubmit={({ reason, cameTime }) => (act === '补签到' ? note(reason, cameTime) : takeBack(reason))}
       onClose={onClose}
     />
   );

@@ -1,11 +1,14 @@
 import { type Answer, ApplyStatus, type calls } from '@outbound/contract';
 
 export type DecisionAnswer = Answer<typeof calls.application.approve>;
-export type Decision = typeof ApplyStatus.approved | typeof ApplyStatus.rejected;
+/** What is done with sign-ups: a decision, or what takes one, or the sign-up itself, back. */
+export type Decision = typeof ApplyStatus.approved | typeof ApplyStatus.rejected | 'reset' | 'withdraw';
 
 export const decisionLabels: Record<Decision, string> = {
   [ApplyStatus.approved]: '通过',
   [ApplyStatus.rejected]: '驳回',
+  reset: '重置',
+  withdraw: '撤回',
 };
 
 /** “通过 48 条，跳过 2 条”; of a single one that was skipped, why. */

@@ -1,14 +1,15 @@
 import { calls } from '@outbound/contract';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../../ui/feedback/lazy-part.ts';
 import { OnceWanted } from '../../../ui/feedback/once-wanted.tsx';
 import { useFileSaving } from '../../../ui/files/use-file-saving.ts';
 import { DownloadOutlined } from '../../../ui/icons.tsx';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
 import type { FilesWish } from './files-dialog.tsx';
 
-const FilesDialog = lazy(async () => ({ default: (await import('./files-dialog.tsx')).FilesDialog }));
-const ExportProgress = lazy(async () => ({
+const FilesDialog = lazyPart(async () => ({ default: (await import('./files-dialog.tsx')).FilesDialog }));
+const ExportProgress = lazyPart(async () => ({
   default: (await import('../../../ui/tables/export-dialog.tsx')).ExportProgress,
 }));
 

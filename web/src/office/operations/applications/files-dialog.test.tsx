@@ -41,12 +41,13 @@ test('says before how many and how large they are, and takes the ticked rows or 
   screen.getByText(/另有 1 个附件已丢失或损坏/);
   fireEvent.click(screen.getByRole('button', { name: /下\s*载/ }));
   fireEvent.click(screen.getByRole('radio', { name: '当前条件下的全部报名' }));
+  fireEvent.click(screen.getByRole('checkbox', { name: /含报名信息表/ }));
   await waitFor(() => expect(server.arrivals).toHaveLength(2));
   await screen.findByText(/2 条报名的附件/);
   fireEvent.click(screen.getByRole('button', { name: /下\s*载/ }));
   expect(wished).toEqual([
-    { template: { activityId: 9 }, ids: [4, 5] },
-    { template: { activityId: 9, applyStatus: 1 } },
+    { template: { activityId: 9 }, ids: [4, 5], hasWorkbook: false },
+    { template: { activityId: 9, applyStatus: 1 }, hasWorkbook: true },
   ]);
   expect(server.arrivals.every(({ path }) => path === `/web${calls.signUpFiles.numbers.path}`)).toBe(true);
 });

@@ -1,11 +1,12 @@
-import { archiveLimits, type BodyInput, calls, MOST_CHOSEN_ROWS } from '@outbound/contract';
-import { Alert, Button, Form, Radio, Skeleton } from 'antd';
+import { archiveLimits, type BodyInput, calls } from '@outbound/contract';
+import { Alert, Button, Checkbox, Form, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { RecordState } from '../../../ui/feedback/record-state.tsx';
 import { bytesText } from '../../../ui/texts/bytes-text.ts';
+import { useChosenRows } from './chosen-rows.tsx';
 
 /** Of which sign-ups the attachments are wanted. */
 export type FilesWish = BodyInput<typeof calls.signUpFiles.download>;
@@ -19,11 +20,8 @@ interface FilesDialogProps {
 
 /** Asks of which sign-ups the attachments are wanted, and says before how many and how large they are. */
 export function FilesDialog({ template, selectedIds, onConfirm, onCancel }: FilesDialogProps) {
-  const hasSelected = selectedIds.length > 0 && selectedIds.length <= MOST_CHOSEN_ROWS;
-  const [isSelected, setSelected] = useState(hasSelected);
-  const wish: FilesWish = isSelected
-    ? { template: { activityId: template.activityId }, ids: [...selectedIds] }
-    : { template };
+  const [hasWorkbook, setWorkbook] = useState(false);
+  const { wish, picker } = useChosenRows(template, selectedIds, '报名范围');
   const { data, error, refetch } = useCall(calls.signUpFiles.numbers, wish, { quiet: true });
   const fileNum = data ? data.fileNum - data.lostNum : 0;
   const isTooMuch = !!data && (data.fileNum > archiveLimits.files || data.fileBytes > archiveLimits.bytes);
@@ -35,23 +33,15 @@ export function FilesDialog({ template, selectedIds, onConfirm, onCancel }: File
       confirmText="下载"
       onCancel={onCancel}
       {...(fileNum > 0 && !isTooMuch ? {} : { footer: <Button onClick={onCancel}>关闭</Button> })}
-      onConfirm={() => onConfirm(wish)}
+      onConfirm={() => onConfirm({ ...wish, hasWorkbook })}
     >
       <Form layout="vertical">
-        <Form.Item label="报名范围">
-          <Radio.Group
-            value={isSelected}
-            onChange={({ target }) => setSelected(target.value === true)}
-            options={[
-              { value: false, label: '当前条件下的全部报名' },
-              {
-                value: true,
-                label: hasSelected ? `已勾选的 ${selectedIds.length} 条` : '已勾选的报名',
-                disabled: !hasSelected,
-              },
-            ]}
-          />
-        </Form.Item>
+        {picker}
+        {!data || fileNum > 0 ? (
+          <Checkbox checked={hasWorkbook} onChange={({ target }) => setWorkbook(target.checked)}>
+            含报名信息表（报名信息.xlsx，可点击打开附件）
+          </Checkbox>
+        ) : null}
       </Form>
       <div aria-live="polite" style={{ minHeight: 96 }}>
         {error ? (

@@ -5,7 +5,7 @@ import {
   applicationFields,
   calls,
 } from '@outbound/contract';
-import { Button, Card, Space, Typography } from 'antd';
+import { Button, Card, Grid, Space, Typography } from 'antd';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useCall } from '../../../api/query.ts';
@@ -15,6 +15,7 @@ import { useRecordId } from '../../../ui/records/record-id.ts';
 import { placeTimeText } from '../../../ui/texts/place-time.tsx';
 import { useTab } from '../../tabs/tab-store.ts';
 import { ApplyStateTag, PublishTag } from '../activities/index.ts';
+import { answerFields } from './answer-fields.ts';
 import { applyFields } from './apply-columns.tsx';
 import { ApplyTable } from './apply-table.tsx';
 import { MoveUp } from './move-up.tsx';
@@ -62,6 +63,7 @@ function Loaded({ id }: { id: number }) {
                 },
               ]),
           ...applyFields.slice(1),
+          ...answerFields(data.formItemList),
         ]}
       />
     </div>
@@ -71,26 +73,30 @@ function Loaded({ id }: { id: number }) {
 function Summary({ activity }: { activity: ActivityDetail }) {
   const navigate = useNavigate();
   const place = [activity.cityLabel, activity.location].filter(Boolean).join(' · ');
+  // On a phone who signed up comes first; where and when is one step away.
+  const isPhone = Grid.useBreakpoint().md === false;
   return (
     <Card styles={{ body: { padding: 16 } }}>
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: 16, alignItems: 'flex-start' }}>
-        <Thumb list={activity.poster} width={72} height={96} />
+        {isPhone ? null : <Thumb list={activity.poster} width={72} height={96} />}
         <div style={{ flex: '1 1 320px', minWidth: 0 }}>
           <Space wrap>
             <h2 style={{ margin: 0, fontSize: 18 }}>{activity.title}</h2>
             <PublishTag status={activity.publishStatus} />
             <ApplyStateTag state={activity.applyState} />
           </Space>
-          <Typography.Paragraph type="secondary" style={{ margin: '8px 0 0' }}>
-            {activityTypeLabels[activity.activityType]}
-            {place ? ` · ${place}` : ''}
-            <br />
-            {activityFields.startTime.column.title}：
-            {placeTimeText(activity.startTime, activity.endTime, activity.timeZone)}
-            <br />
-            {activityFields.applyStartTime.column.title}：
-            {placeTimeText(activity.applyStartTime, activity.applyEndTime, activity.timeZone)}
-          </Typography.Paragraph>
+          {isPhone ? null : (
+            <Typography.Paragraph type="secondary" style={{ margin: '8px 0 0' }}>
+              {activityTypeLabels[activity.activityType]}
+              {place ? ` · ${place}` : ''}
+              <br />
+              {activityFields.startTime.column.title}：
+              {placeTimeText(activity.startTime, activity.endTime, activity.timeZone)}
+              <br />
+              {activityFields.applyStartTime.column.title}：
+              {placeTimeText(activity.applyStartTime, activity.applyEndTime, activity.timeZone)}
+            </Typography.Paragraph>
+          )}
           <MoveUp activity={activity} />
         </div>
         <Space>

@@ -2,7 +2,7 @@ import { type ActivityDetail, ApplyStatus, applyStatusLabels, calls } from '@out
 import { useSearchParams } from 'react-router';
 import { useCall } from '../../../api/query.ts';
 import { readListState, writeListState } from '../../../ui/tables/list-state.ts';
-import { FigureCard } from './figure-card.tsx';
+import { TallyCard } from './tally-card.tsx';
 
 interface Numbers {
   /** null: all services. */
@@ -47,7 +47,7 @@ export function ServiceCards({ activity }: { activity: ActivityDetail }) {
   // With a single service its card would repeat the first one.
   const cards: Numbers[] = services.length > 1 ? [all, ...services] : [all];
   return (
-    <section className="figure-cards" aria-label="按服务统计">
+    <section className="tally-cards" aria-label="按服务统计">
       {cards.map((card) => (
         <ServiceCard key={card.service ?? ''} numbers={card} />
       ))}
@@ -99,7 +99,7 @@ function ServiceCard({ numbers }: { numbers: Numbers }) {
     ...(lapsedNum > 0 ? [{ label: applyStatusLabels[6], value: lapsedNum, status: ApplyStatus.lapsed }] : []),
   ];
   return (
-    <FigureCard
+    <TallyCard
       name={service ?? '全部服务'}
       capacity={capacity}
       takenNum={taken}

@@ -1,12 +1,12 @@
 import type { ActivityDetail } from '@outbound/contract';
 import { useSearchParams } from 'react-router';
 import { readListState, writeListState } from '../../../ui/tables/list-state.ts';
-import { FigureCard } from './figure-card.tsx';
+import { TallyCard } from './tally-card.tsx';
 
 /** The sign-ups by session: how full each is, and who came to it; a number filters the list below. */
 export function SessionCards({ activity: { sessions } }: { activity: Pick<ActivityDetail, 'sessions'> }) {
   return sessions.length === 0 ? null : (
-    <section className="figure-cards" aria-label="按场次统计">
+    <section className="tally-cards" aria-label="按场次统计">
       {sessions.map((session) => (
         <SessionCard key={session.id} session={session} />
       ))}
@@ -29,7 +29,7 @@ function SessionCard({ session }: { session: ActivityDetail['sessions'][number] 
     };
   };
   return (
-    <FigureCard
+    <TallyCard
       name={name}
       capacity={capacity}
       takenNum={takenNum}

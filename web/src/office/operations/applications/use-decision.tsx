@@ -1,22 +1,23 @@
 import { ApplyStatus, applicationFields } from '@outbound/contract';
-import { Button, Table } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { CallFailure } from '../../../api/failure.ts';
 import { useConfirm } from '../../../ui/feedback/confirm.ts';
-import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
 import { useApproveApplications } from './apply-calls.ts';
-import { type Decision, type DecisionAnswer, decisionText } from './decision-text.ts';
+import type { DecisionAnswer } from './decision-text.ts';
 import { MarkField } from './mark-field.tsx';
 import { ReasonField } from './reason-field.tsx';
+import { useOutcome } from './use-outcome.tsx';
 import { useUndo } from './use-undo.tsx';
 
 /** The contract's bound of one call. */
 const MOST = 500;
-const SECONDS = 6;
 
-interface Subject {
+type Decision = typeof ApplyStatus.approved | typeof ApplyStatus.rejected;
+
+/** Sign-ups that something is done with. */
+export interface Subject {
   /** As they are shown: what their persons have changed since is skipped. */
   rows: readonly { id: number; version: number; activityId?: number }[];
   /** Called once they are decided. */
@@ -40,42 +41,20 @@ export function useDecision(): {
   const confirm = useConfirm();
   const approveCall = useApproveApplications();
   const [rejected, setRejected] = useState<Subject | null>(null);
-  const [skipped, setSkipped] = useState<DecisionAnswer['skippedList'] | null>(null);
   const [isConfirming, setConfirming] = useState(false);
 
   const undo = useUndo();
+  const outcome = useOutcome();
   /** Fields can be marked of one alone. */
   const markedOf = rejected?.rows.length === 1 ? rejected.rows[0]?.activityId : undefined;
 
   const tell = (decision: Decision, answer: DecisionAnswer, ids: readonly number[]) => {
-    const key = 'decision';
-    const text = decisionText(decision, answer);
     undo.end();
-    if (answer.skippedList.length === 0) {
-      if (decision === ApplyStatus.approved) return undo.offer(text, ids);
-      return void message.success({ key, content: text });
-    }
-    if (answer.decidedNum === 0 && answer.skippedList.length === 1)
-      return void message.warning({ key, content: text, duration: SECONDS });
-    void message.warning({
-      key,
-      duration: SECONDS,
-      content: (
-        <span>
-          {text}
-          <Button
-            type="link"
-            size="small"
-            onClick={() => {
-              message.destroy(key);
-              setSkipped(answer.skippedList);
-            }}
-          >
-            查看明细
-          </Button>
-        </span>
-      ),
-    });
+    outcome.tell(
+      decision,
+      answer,
+      decision === ApplyStatus.approved ? (text) => undo.offer(text, ids) : undefined,
+    );
   };
   const decide = async (
     { rows, after }: Subject,
@@ -123,7 +102,7 @@ export function useDecision(): {
     reject: (subject) => {
       if (!isTooMany(subject)) setRejected(subject);
     },
-    isAsking: rejected !== null || skipped !== null || isConfirming,
+    isAsking: rejected !== null || outcome.isShown || isConfirming,
     isRunning: approveCall.isPending,
     undo: undo.undo,
     dialogs: (
@@ -161,30 +140,7 @@ export function useDecision(): {
           }}
           onClose={() => setRejected(null)}
         />
-        <Dialog
-          open={skipped !== null}
-          title={`跳过的报名（${skipped?.length ?? 0} 条）`}
-          width={640}
-          onCancel={() => setSkipped(null)}
-          footer={<Button onClick={() => setSkipped(null)}>关闭</Button>}
-        >
-          <Table
-            size="small"
-            rowKey="id"
-            dataSource={skipped ?? []}
-            pagination={false}
-            scroll={{ y: 360 }}
-            columns={[
-              {
-                title: applicationFields.applyCode.label,
-                dataIndex: 'applyCode',
-                width: 160,
-                render: (code: string) => code || '--',
-              },
-              { title: '跳过原因', dataIndex: 'reason' },
-            ]}
-          />
-        </Dialog>
+        {outcome.dialog}
       </>
     ),
   };

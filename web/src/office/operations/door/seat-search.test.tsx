@@ -27,7 +27,13 @@ afterAll(() => server.close());
 afterEach(cleanup);
 
 const opened = (more: Partial<Door> = {}) => {
-  const door = { seats: [], busy: false, enter: vi.fn(async () => 'unknown'), ...more } as unknown as Door;
+  const door = {
+    seats: [],
+    busy: false,
+    enter: vi.fn(async () => 'unknown'),
+    forget: vi.fn(),
+    ...more,
+  } as unknown as Door;
   render(<SeatSearch activityId={7} door={door} />);
   const field = screen.getByRole<HTMLInputElement>('searchbox');
   const look = (text: string) => {
@@ -58,6 +64,15 @@ test('says that it looks, that it could not look, and never an earlier answer fo
   server.handler = (_, response) => answer(response, null);
   await act(() => fetch(server.address).then((response) => response.text()));
   expect(screen.queryByText('Laura Perez')).toBeNull();
+});
+
+test('what was said of the one before goes when somebody else is looked for by name', async () => {
+  server.handler = (_, response) => page(response, []);
+  const { look, door } = opened();
+  look('AAAA-BBBB-CCCC-DD');
+  await screen.findByText('没有找到，可核对后重试或现场登记');
+  expect(door.forget).toHaveBeenCalledOnce();
+  expect(door.enter).not.toHaveBeenCalled();
 });
 
 test('ten letters that are no number are looked for as a name', async () => {

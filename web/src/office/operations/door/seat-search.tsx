@@ -56,7 +56,10 @@ export function SeatSearch({
   const look = async () => {
     const wanted = text.trim();
     const asked = askedBy(wanted);
-    if (!asked) return search(wanted);
+    if (!asked) {
+      door.forget();
+      return search(wanted);
+    }
     // The field is free at once: the next one may be scanned into it.
     type('');
     setFound(null);

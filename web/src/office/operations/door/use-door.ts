@@ -138,6 +138,12 @@ export function useDoor(activityId: number, owner: string, title = '') {
     signal(false);
   };
 
+  /** What was said of the one before is not said of who is asked or looked for now. */
+  const forget = () => {
+    setAnswered(null);
+    setFault(null);
+  };
+
   /** Judges by the list, and notes whom it lets in. */
   const alone = async (one: Waiting) => {
     const { seats, sessions } = now();
@@ -156,9 +162,7 @@ export function useDoor(activityId: number, owner: string, title = '') {
   };
 
   const decide = async (one: Waiting): Promise<CheckInOutcome | null> => {
-    // The answer of the one before is not this one's.
-    setAnswered(null);
-    setFault(null);
+    forget();
     const patience = new AbortController();
     const timer = window.setTimeout(() => patience.abort(), away.current ? ALONE_PATIENCE_MS : PATIENCE_MS);
     try {
@@ -241,6 +245,7 @@ export function useDoor(activityId: number, owner: string, title = '') {
       say({ outcome: 'done', seat, activityTitle: '', isLocal: false, asked: null });
       void load();
     },
+    forget,
     clearLate: () => setLate([]),
     clearLost: () => setLost(0),
   };

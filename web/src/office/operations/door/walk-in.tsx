@@ -1,7 +1,7 @@
 import { applicationFields, calls, type DoorSession, type Seat } from '@outbound/contract';
-import { Checkbox } from 'antd';
 import { useWrite } from '../../../api/query.ts';
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
+import { consentField } from '../consent/index.ts';
 
 const { checkIn } = calls;
 
@@ -59,19 +59,7 @@ export function WalkIn({
           required: true,
           options: services.map((one) => ({ value: one, label: one })),
         },
-        {
-          name: 'consent',
-          label: '个人信息',
-          kind: 'custom',
-          control: <Consent />,
-          rules: [
-            {
-              validator: async (_rule, value) => {
-                if (value !== true) throw new Error('请确认已告知个人信息处理规则');
-              },
-            },
-          ],
-        },
+        consentField,
       ]}
       onSubmit={async ({ applyName, mobilePhone, service }) => {
         const seat = await walkIn.mutateAsync({
@@ -86,25 +74,5 @@ export function WalkIn({
       }}
       onClose={onClose}
     />
-  );
-}
-
-function Consent({
-  value,
-  onChange,
-  id,
-}: {
-  value?: boolean;
-  onChange?: (value: boolean) => void;
-  id?: string;
-}) {
-  return (
-    <Checkbox
-      {...(id ? { id } : {})}
-      checked={value === true}
-      onChange={(event) => onChange?.(event.target.checked)}
-    >
-      已向本人告知《个人信息处理告知》并取得同意
-    </Checkbox>
   );
 }

@@ -1,7 +1,8 @@
 import { type InformationDetail, informationFields, PublishStatus } from '@outbound/contract';
 import { Alert, Button, Card, Space } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { lazyPart } from '../../../ui/feedback/lazy-part.ts';
 import { Permitted, PermittedAny } from '../../../ui/rights/permitted.tsx';
 import { useTab } from '../../tabs/tab-store.ts';
 import { PublishTag } from '../activities/index.ts';
@@ -9,7 +10,7 @@ import { ContentTypeTag, PinnedTag } from './information-tags.tsx';
 import { planTexts } from './plan-text.ts';
 import { useInformationActions } from './use-information-actions.tsx';
 
-const PreviewLinkDialog = lazy(async () => ({
+const PreviewLinkDialog = lazyPart(async () => ({
   default: (await import('./preview-link-dialog.tsx')).PreviewLinkDialog,
 }));
 

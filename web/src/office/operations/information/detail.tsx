@@ -54,7 +54,7 @@ function Aside({ item }: { item: InformationDetail }) {
       <Card size="small" title="近 30 天浏览">
         <ViewTrend id={item.id} />
       </Card>
-      <Card size="small" title="历史版本">
+      <Card size="small" title="版本历史">
         <Versions item={item} />
       </Card>
       <Card size="small" title="操作记录">

@@ -2,9 +2,11 @@ import {
   ContentType,
   calls,
   clockName,
+  documentEndings,
   INFORMATION_COLUMNS,
   type InformationFields,
   informationFields,
+  MOST_INFORMATION_FILES,
   MOST_TAGS,
   PublishStatus,
 } from '@outbound/contract';
@@ -41,6 +43,17 @@ export function useInformationFields(publishStatus: PublishStatus | null): Reado
       ),
     },
     video: { control: <FilmField /> },
+    attachments: {
+      control: (
+        <Upload
+          call={calls.file.documentFiles}
+          endings={documentEndings}
+          maxFiles={MOST_INFORMATION_FILES}
+          sortable
+          hint={`支持 pdf 和 Office 文档，最多 ${MOST_INFORMATION_FILES} 个，每个不超过 10MB；访客可在正文下方下载`}
+        />
+      ),
+    },
     columnKey: { control: <ColumnSelect columns={columns} /> },
     contentType: { buttons: true },
     tags: {
@@ -96,6 +109,7 @@ export const sideNames = (contentType: ContentType | undefined) => [
   'contentType',
   ...(contentType === ContentType.video ? ['video'] : []),
   'cover',
+  'attachments',
   'columnKey',
   'tags',
   'source',

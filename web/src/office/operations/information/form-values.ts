@@ -24,6 +24,7 @@ export interface InformationFormValues
   /** JSON texts of file lists; undefined when empty (spec 5.3). */
   cover: string | undefined;
   video: string | undefined;
+  attachments: string | undefined;
   tags: readonly string[];
 }
 export type FieldName = keyof InformationFormValues;
@@ -32,6 +33,7 @@ export const emptyValues: InformationFormValues = {
   ...newValues(informationFields, { title: '' }),
   cover: undefined,
   video: undefined,
+  attachments: undefined,
 };
 
 export const informationDrafts: DraftKind<InformationFormValues> = {
@@ -41,12 +43,13 @@ export const informationDrafts: DraftKind<InformationFormValues> = {
 };
 
 export function valuesFrom(record: InformationDetail): InformationFormValues {
-  const { cover, video, tags, content, contentEs, contentPt } = record;
+  const { cover, video, attachments, tags, content, contentEs, contentPt } = record;
   return {
     ...formValuesOf<InformationFields>(informationFields, record),
     ...{ tags, content, contentEs, contentPt },
     cover: cover || undefined,
     video: video || undefined,
+    attachments: attachments || undefined,
   };
 }
 
@@ -63,13 +66,14 @@ export const valuesForCopy = (record: InformationDetail) => asCopy(valuesFrom(re
 
 /** What add takes; modify takes `id` and `version` beside it. A film belongs to video items alone. */
 export function toSave(values: InformationFormValues) {
-  const { cover, video, tags, content, contentEs, contentPt, contentType } = values;
+  const { cover, video, attachments, tags, content, contentEs, contentPt, contentType } = values;
   return {
     ...plainBody<InformationFields>(informationFields, values),
     ...{ content, contentEs, contentPt },
     tags: tags.map((tag) => tag.trim()),
     cover: cover ?? '',
     video: contentType === ContentType.video ? (video ?? '') : '',
+    attachments: attachments ?? '',
   } satisfies InformationAdd;
 }
 

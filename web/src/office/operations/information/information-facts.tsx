@@ -6,6 +6,7 @@ import {
   readFileList,
 } from '@outbound/contract';
 import { Descriptions, Flex, Grid, Image, Tag } from 'antd';
+import { FileLinks } from '../../../ui/dynamic-form/file-links.tsx';
 import { previewAddress } from '../../../ui/files/preview-address.ts';
 import { groupPreviewNames } from '../../../ui/files/preview-names.tsx';
 import { detailLines } from '../../../ui/records/field-details.tsx';
@@ -32,7 +33,7 @@ export function InformationFacts({ item }: { item: InformationDetail }) {
 }
 
 function linesOf(item: InformationDetail) {
-  const { cover, tags, languages, viewNum, publishTime } = informationFields;
+  const { cover, attachments, tags, languages, viewNum, publishTime } = informationFields;
   return detailLines<InformationFields, InformationDetail>(
     informationFields,
     item,
@@ -53,6 +54,12 @@ function linesOf(item: InformationDetail) {
       'offShelfTime',
       { key: 'tags', label: tags.label, span: 'filled', children: <Tags tags={item.tags} /> },
       { key: 'cover', label: cover.label, span: 'filled', children: <Cover cover={item.cover} /> },
+      {
+        key: 'attachments',
+        label: attachments.label,
+        span: 'filled',
+        children: item.attachments ? <FileLinks files={readFileList(item.attachments)} /> : '--',
+      },
       'summary',
       'seoTitle',
       'seoDescription',

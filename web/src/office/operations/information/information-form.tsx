@@ -1,7 +1,8 @@
 import { type ContentLanguage, contentLanguageLabels, PublishStatus } from '@outbound/contract';
 import { Col, Form, Row } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useConfirm } from '../../../ui/feedback/confirm.ts';
+import { lazyPart } from '../../../ui/feedback/lazy-part.ts';
 import { FormFields } from '../../../ui/forms/form-fields.tsx';
 import { useWriting, WritingForm, type WritingKind, type WritingStart } from '../writing/index.ts';
 import { sideNames, useInformationFields } from './form-fields.tsx';
@@ -18,7 +19,9 @@ import { LanguageTexts } from './language-texts.tsx';
 import { planTexts } from './plan-text.ts';
 import { useInformationWays } from './use-information-ways.ts';
 
-const PreviewDialog = lazy(async () => ({ default: (await import('./preview-dialog.tsx')).PreviewDialog }));
+const PreviewDialog = lazyPart(async () => ({
+  default: (await import('./preview-dialog.tsx')).PreviewDialog,
+}));
 
 const kind: WritingKind<InformationFormValues, FieldName> = {
   subject: '资讯',
@@ -32,7 +35,7 @@ const kind: WritingKind<InformationFormValues, FieldName> = {
     const language = languageOf(name);
     return language && language !== 'zh' ? `“${contentLanguageLabels[language]}”：` : '';
   },
-  overwritten: '，可在“历史版本”中找回。',
+  overwritten: '，可在“版本历史”中找回。',
 };
 
 /** A news item: its texts by language, and beside them what it is besides. */

@@ -1,8 +1,9 @@
 import { calls, INFORMATION_COLUMNS, informationFields, PublishStatus } from '@outbound/contract';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useDictionaryOptions } from '../../../api/dictionary-options.ts';
+import { lazyPart } from '../../../ui/feedback/lazy-part.ts';
 import { PlusOutlined } from '../../../ui/icons.tsx';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { PageTable } from '../../../ui/tables/page-table.tsx';
@@ -10,9 +11,12 @@ import type { RowAction } from '../../../ui/tables/row-actions.tsx';
 import { type InformationRow, informationColumns, informationSearch } from './list-columns.tsx';
 import { useInformationActions } from './use-information-actions.tsx';
 
-const RecycleBin = lazy(async () => ({ default: (await import('./recycle-bin.tsx')).RecycleBin }));
-const PreviewLinkDialog = lazy(async () => ({
+const RecycleBin = lazyPart(async () => ({ default: (await import('./recycle-bin.tsx')).RecycleBin }));
+const PreviewLinkDialog = lazyPart(async () => ({
   default: (await import('./preview-link-dialog.tsx')).PreviewLinkDialog,
+}));
+const VersionsDrawer = lazyPart(async () => ({
+  default: (await import('./versions-drawer.tsx')).VersionsDrawer,
 }));
 
 /** The news of the office. */
@@ -21,6 +25,7 @@ export default function InformationList() {
   const columns = useDictionaryOptions(INFORMATION_COLUMNS, 'key');
   const actions = useInformationActions();
   const [previewed, setPreviewed] = useState<InformationRow | null>(null);
+  const [lookedAt, setLookedAt] = useState<InformationRow | null>(null);
   const [isBinOpen, setBinOpen] = useState(false);
 
   const rowActions = (row: InformationRow): RowAction[] => {
@@ -38,6 +43,7 @@ export default function InformationList() {
         onClick: () => actions.pin(row),
       },
       { label: '预览链接', onClick: () => setPreviewed(row) },
+      { label: '版本历史', onClick: () => setLookedAt(row) },
       { label: '复制', code: 'latin_op_info_add', onClick: go(`/information/add?from=${row.id}`) },
       {
         label: isOn ? '删除（请先下架）' : '删除',
@@ -97,6 +103,7 @@ export default function InformationList() {
       <Suspense>
         {isBinOpen ? <RecycleBin actions={actions} onClose={() => setBinOpen(false)} /> : null}
         {previewed ? <PreviewLinkDialog item={previewed} onClose={() => setPreviewed(null)} /> : null}
+        {lookedAt ? <VersionsDrawer item={lookedAt} onClose={() => setLookedAt(null)} /> : null}
       </Suspense>
       {actions.dialogs}
     </>

@@ -4,12 +4,14 @@ import {
   contentLanguageLabels,
   contentLanguages,
   INFORMATION_COLUMNS,
+  informationFields,
   languageTexts,
   readFileList,
 } from '@outbound/contract';
 import { Alert, Segmented, Space } from 'antd';
 import { useState } from 'react';
 import { useDictionaryOptions } from '../../../api/dictionary-options.ts';
+import { FileLinks } from '../../../ui/dynamic-form/file-links.tsx';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { previewAddress } from '../../../ui/files/preview-address.ts';
 import { RichTextView } from '../../../ui/rich-text/rich-text-view.tsx';
@@ -75,6 +77,12 @@ export function PreviewDialog({ values, onClose }: PreviewDialogProps) {
         <div lang={texts.contentLanguage}>
           <RichTextView html={texts.content} emptyText="暂无正文" />
         </div>
+        {values.attachments ? (
+          <section aria-label={informationFields.attachments.label}>
+            <h2>{informationFields.attachments.label}</h2>
+            <FileLinks files={readFileList(values.attachments)} />
+          </section>
+        ) : null}
       </article>
     </Dialog>
   );

@@ -116,7 +116,7 @@ export function useInformationActions(): {
           danger: true,
           question: {
             title: `是否确认彻底删除${nameOf(items)}？`,
-            content: '彻底删除后，正文、图片、视频和历史版本都无法恢复。',
+            content: '彻底删除后，正文、图片、视频、附件和历史版本都无法恢复。',
           },
         },
         () => purge.mutateAsync(idsOf(items)),

@@ -8,7 +8,7 @@ import { useAddInformation, useModifyInformation, usePutInformation } from './in
 
 const read = {
   html: Object.values(languageTexts).map(({ content }) => content),
-  files: ['cover', 'video'],
+  files: ['cover', 'video', 'attachments'],
 };
 
 /** How a news item is written. */

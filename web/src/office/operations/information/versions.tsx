@@ -1,12 +1,15 @@
 import { calls, type InformationDetail } from '@outbound/contract';
 import { Button, Flex, Pagination, Skeleton, Space, Tag, Typography } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { usePage } from '../../../api/query.ts';
 import { pagerItem } from '../../../ui/control-names.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
+import { lazyPart } from '../../../ui/feedback/lazy-part.ts';
 
-const VersionDialog = lazy(async () => ({ default: (await import('./version-dialog.tsx')).VersionDialog }));
+const VersionDialog = lazyPart(async () => ({
+  default: (await import('./version-dialog.tsx')).VersionDialog,
+}));
 
 const PAGE = 10;
 

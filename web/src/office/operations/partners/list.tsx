@@ -1,7 +1,8 @@
 import { calls, type PartnerFields, type PartnerRow, partnerFields } from '@outbound/contract';
 import { Button, Tooltip } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { lazyPart } from '../../../ui/feedback/lazy-part.ts';
 import { Thumb } from '../../../ui/files/thumb.tsx';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { ExportButton } from '../../../ui/tables/export-button.tsx';
@@ -11,7 +12,7 @@ import { NumberText } from '../../../ui/texts/number-text.tsx';
 import { PublishTag } from '../activities/index.ts';
 import { LanguageTags, ShelfToolbar, ShownTime, useRowActions, useShelfActions } from '../shelf/index.ts';
 
-const ImportPartners = lazy(async () => ({
+const ImportPartners = lazyPart(async () => ({
   default: (await import('./import-partners.tsx')).ImportPartners,
 }));
 

@@ -32,6 +32,13 @@ export function useUnread(): Unread {
 /** 100 and more read as 99+. */
 export const countText = (count: number): string => (count > 99 ? '99+' : String(count));
 
+/** What is said once all that may be read at once is read: a message that asks to be confirmed is opened for it. */
+export function readAllText(readNum: number, unreadNum: number): string {
+  const left = unreadNum - readNum;
+  if (left <= 0) return '已全部标记为已读';
+  return `已标记 ${readNum} 条，还有 ${left} 条需要打开后点击“确认收到”`;
+}
+
 /** Several words at once are one. */
 const TOGETHER_MS = 200;
 /** Pages that hear of a message to everybody ask one after the other. */

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { onDone } from '../../../api/events.ts';
 import { createQueryClient } from '../../../api/query.ts';
 import { answer, type CallServer, startCallServer } from '../../../testing/call-server.ts';
 import { settle } from '../settled.ts';
@@ -75,6 +76,20 @@ test('the popover of the bell is gone through, left and come back from by the ke
   press('Escape');
   await waitFor(() => expect(focused()).toBe(bell));
   expect(bell.getAttribute('aria-expanded')).toBe('false');
+});
+
+test('全部已读 says how many wait for a confirmation', async () => {
+  const { latest } = await openBell();
+  const usual = server.handler;
+  server.handler = (arrival, response) =>
+    arrival.path.endsWith(calls.taskMessage.read.path)
+      ? answer(response, { readNum: 1 })
+      : usual(arrival, response);
+  const said: string[] = [];
+  const end = onDone((text) => said.push(text));
+  fireEvent.click(within(latest).getByRole('button', { name: '全部已读' }));
+  await waitFor(() => expect(said).toEqual(['已标记 1 条，还有 1 条需要打开后点击“确认收到”']));
+  end();
 });
 
 test('全部已读 keeps the focus in the popover: the button that had it is disabled afterwards', async () => {

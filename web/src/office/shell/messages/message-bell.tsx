@@ -1,11 +1,12 @@
 import { Button, Popover, Spin } from 'antd';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { BellOutlined } from '../../../ui/icons.tsx';
 import { countText, useUnread } from './counts.ts';
 import './message-bell.css';
+import { lazyPart } from '../../../ui/feedback/lazy-part.ts';
 
 // What it shows is loaded when somebody opens it, not with every page.
-const MessagePopover = lazy(async () => ({
+const MessagePopover = lazyPart(async () => ({
   default: (await import('./message-popover.tsx')).MessagePopover,
 }));
 

@@ -2,11 +2,12 @@ import { calls } from '@outbound/contract';
 import { Button, Skeleton, Tabs, theme } from 'antd';
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { tellDone } from '../../../api/events.ts';
 import { usePage, useWrite } from '../../../api/query.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
 import { agoText } from './ago-text.ts';
-import { countText, messagesShown, type Unread } from './counts.ts';
+import { countText, messagesShown, readAllText, type Unread } from './counts.ts';
 import { useOpenTaskMessage } from './open-task-message.ts';
 import { toTab, usePopoverKeys } from './popover-keys.ts';
 import { showSystemMessage } from './shown-message.ts';
@@ -48,8 +49,9 @@ export function MessagePopover({ unread, hasFocus, ref, onClose }: PopoverProps)
   const navigate = useNavigate();
   const { token } = theme.useToken();
   const [kind, setKind] = useState<Kind>(unread.task === 0 && unread.system > 0 ? 'system' : 'task');
-  const readTasks = useWrite(taskMessage.read, { refresh: messagesShown, done: '已全部标记为已读' });
-  const readSystem = useWrite(systemMessage.read, { refresh: messagesShown, done: '已全部标记为已读' });
+  const refresh = { refresh: messagesShown, done: null };
+  const readTasks = useWrite(taskMessage.read, refresh);
+  const readSystem = useWrite(systemMessage.read, refresh);
   const label = (text: string, count: number) => (count > 0 ? `${text}（${countText(count)}）` : text);
   const read = kind === 'task' ? readTasks : readSystem;
   return (
@@ -83,7 +85,11 @@ export function MessagePopover({ unread, hasFocus, ref, onClose }: PopoverProps)
           onClick={() => {
             // Nothing is unread then: disabled, the button would drop the focus out of the popover.
             toTab(inside.current);
-            read.mutate({ all: true });
+            const waiting = unread[kind];
+            read.mutate(
+              { all: true },
+              { onSuccess: ({ readNum }) => tellDone(readAllText(readNum, waiting)) },
+            );
           }}
         >
           全部已读

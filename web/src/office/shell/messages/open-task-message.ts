@@ -7,6 +7,8 @@ import { useMessage } from '../../../ui/feedback/use-message.ts';
 import { usePermission } from '../../../ui/rights/permitted.tsx';
 import { messagesShown } from './counts.ts';
 
+/** 即将超时. */
+const NEAR = 20;
 /** 已超时. */
 const OVERDUE = 21;
 /** 交接班. */
@@ -57,6 +59,11 @@ export function useOpenTaskMessage(): (message: OpenedMessage) => Promise<void> 
     if (opened.msgType === HANDOVER) {
       // Its receiver confirms it; who gave is told what became of it.
       await navigate(`/taskManagement/handover${opened.detailId === null ? '?view=2' : ''}`);
+      return;
+    }
+    if (opened.detailId === null && opened.msgType === NEAR) {
+      // Drafts that go soon: they have no step yet.
+      await navigate('/taskManagement/draft');
       return;
     }
     if (opened.detailId === null) return;

@@ -1,8 +1,8 @@
-import { lazy } from 'react';
+import { lazyPart } from '../../../ui/feedback/lazy-part.ts';
 import { OnceWanted } from '../../../ui/feedback/once-wanted.tsx';
 import { showSystemMessage, useShownMessage } from './shown-message.ts';
 
-const SystemMessageDialog = lazy(async () => ({
+const SystemMessageDialog = lazyPart(async () => ({
   default: (await import('./system-message-dialog.tsx')).SystemMessageDialog,
 }));
 

@@ -1,11 +1,12 @@
 import { Button } from 'antd';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../../../ui/feedback/lazy-part.ts';
 import { OnceWanted } from '../../../ui/feedback/once-wanted.tsx';
 import { PlusOutlined, UploadOutlined } from '../../../ui/icons.tsx';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { ExportButton } from '../../../ui/tables/export-button.tsx';
 
-const ImportDepartments = lazy(async () => ({
+const ImportDepartments = lazyPart(async () => ({
   default: (await import('./import-departments.tsx')).ImportDepartments,
 }));
 

@@ -7,11 +7,12 @@ import {
   enabledStatusLabels,
 } from '@outbound/contract';
 import { Alert, Button, Card, Descriptions, Grid, Space, Table, Tag } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { useConfirm } from '../../../ui/feedback/confirm.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
+import { lazyPart } from '../../../ui/feedback/lazy-part.ts';
 import { SideDrawer } from '../../../ui/feedback/side-drawer.tsx';
 import { PlusOutlined, ReloadOutlined } from '../../../ui/icons.tsx';
 import { detailLines } from '../../../ui/records/field-details.tsx';
@@ -27,9 +28,12 @@ import { EntryForm, entryBody } from './entry-form.tsx';
 import { SecretDialog, type SecretOf, useSystemSecrets } from './system-secret.tsx';
 import { TypeForm, typeBody } from './type-form.tsx';
 
-const ChangeHistory = lazy(async () => ({
-  default: (await import('../../../ui/records/change-history.tsx')).ChangeHistory,
-}));
+const ChangeHistory = lazyPart(
+  async () => ({
+    default: (await import('../../../ui/records/change-history.tsx')).ChangeHistory,
+  }),
+  { isInPlace: true },
+);
 
 /** What is open: an entry to change, or a new one below another. */
 type Edited = { entry: DictionaryEntry | null; parentId: number | null };

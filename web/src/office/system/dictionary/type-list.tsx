@@ -1,15 +1,16 @@
 import type { DictionaryType } from '@outbound/contract';
 import { Badge, Button, Input, Skeleton, Tag, theme } from 'antd';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { clearable } from '../../../ui/control-names.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { lazyPart } from '../../../ui/feedback/lazy-part.ts';
 import { OnceWanted } from '../../../ui/feedback/once-wanted.tsx';
 import { PlusOutlined, UploadOutlined } from '../../../ui/icons.tsx';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { ExportButton } from '../../../ui/tables/export-button.tsx';
 import { TypeForm } from './type-form.tsx';
 
-const ImportDictionary = lazy(async () => ({
+const ImportDictionary = lazyPart(async () => ({
   default: (await import('./import-dictionary.tsx')).ImportDictionary,
 }));
 

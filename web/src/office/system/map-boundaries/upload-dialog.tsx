@@ -46,7 +46,7 @@ export function UploadDialog({ wanted, refresh, onDone, onClose }: UploadDialogP
   const client = useQueryClient();
   const { data = [], isLoading } = useCall(
     calls.dictionary.getDicByType,
-    { type: 'region' },
+    { type: 'region', childFlag: true },
     { quiet: true },
   );
   const regions = useMemo(

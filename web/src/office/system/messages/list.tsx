@@ -10,10 +10,11 @@ import {
   systemMessageStatusLabels,
 } from '@outbound/contract';
 import { Button, Space, Tag, Tooltip } from 'antd';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { tellDone } from '../../../api/events.ts';
 import { useConfirm } from '../../../ui/feedback/confirm.ts';
+import { lazyPart } from '../../../ui/feedback/lazy-part.ts';
 import { OnceWanted } from '../../../ui/feedback/once-wanted.tsx';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
@@ -27,9 +28,11 @@ import { usePin, usePublish, useRemove, useWithdraw } from './message-calls.ts';
 import type { MessageFormState } from './message-form.tsx';
 import { ReadBar } from './read-bar.tsx';
 
-const MessageForm = lazy(async () => ({ default: (await import('./message-form.tsx')).MessageForm }));
-const ReadersDialog = lazy(async () => ({ default: (await import('./readers-dialog.tsx')).ReadersDialog }));
-const MessageHistory = lazy(async () => ({
+const MessageForm = lazyPart(async () => ({ default: (await import('./message-form.tsx')).MessageForm }));
+const ReadersDialog = lazyPart(async () => ({
+  default: (await import('./readers-dialog.tsx')).ReadersDialog,
+}));
+const MessageHistory = lazyPart(async () => ({
   default: (await import('./message-history.tsx')).MessageHistory,
 }));
 

@@ -1,25 +1,18 @@
 import {
   StatisticGranularity,
-  StatisticRange,
   statisticGranularityLabels,
-  statisticRangeLabels,
   UserType,
   userStatusLabels,
   userTypeLabels,
   valuesOf,
 } from '@outbound/contract';
 import type { Field } from '../../../ui/forms/form-fields.tsx';
+import { statisticSpan } from '../../../ui/forms/statistic-span.ts';
 import { DepartmentPicker } from '../department-tree/index.ts';
 
 /** The filters of the page, as the calls know them. */
 export const filterFields: readonly Field[] = [
-  {
-    name: 'range',
-    label: '统计范围',
-    kind: 'select',
-    placeholder: statisticRangeLabels[StatisticRange.lastMonth],
-    options: valuesOf(StatisticRange).map((value) => ({ value, label: statisticRangeLabels[value] })),
-  },
+  statisticSpan('统计范围'),
   {
     name: 'granularity',
     label: '统计粒度',
@@ -48,12 +41,5 @@ export const filterFields: readonly Field[] = [
     label: '启用状态',
     kind: 'select',
     options: [1, 0].map((value) => ({ value, label: userStatusLabels[value as 0 | 1] })),
-  },
-  {
-    name: 'time',
-    label: '自定义时间',
-    kind: 'range',
-    of: 'day',
-    names: ['timeStart', 'timeEnd'],
   },
 ];

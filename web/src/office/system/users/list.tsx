@@ -1,7 +1,8 @@
 import { calls, EnabledStatus, Source } from '@outbound/contract';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { lazyPart } from '../../../ui/feedback/lazy-part.ts';
 import { OnceWanted } from '../../../ui/feedback/once-wanted.tsx';
 import { LabelledSwitch } from '../../../ui/forms/labelled-switch.tsx';
 import { PlusOutlined } from '../../../ui/icons.tsx';
@@ -17,15 +18,17 @@ import { BatchMenu, MoreMenu } from './list-menus.tsx';
 import { useRoleOptions } from './role-picker.tsx';
 import { useUserActions } from './use-user-actions.tsx';
 
-const AssignDialog = lazy(async () => ({ default: (await import('./assign-dialog.tsx')).AssignDialog }));
-const ExternalUsers = lazy(async () => ({ default: (await import('./external-users.tsx')).ExternalUsers }));
-const ImportUsers = lazy(async () => ({ default: (await import('./import-users.tsx')).ImportUsers }));
-const RecycleBin = lazy(async () => ({ default: (await import('./recycle-bin.tsx')).RecycleBin }));
-const RightsDiagnosisDialog = lazy(async () => ({
+const AssignDialog = lazyPart(async () => ({ default: (await import('./assign-dialog.tsx')).AssignDialog }));
+const ExternalUsers = lazyPart(async () => ({
+  default: (await import('./external-users.tsx')).ExternalUsers,
+}));
+const ImportUsers = lazyPart(async () => ({ default: (await import('./import-users.tsx')).ImportUsers }));
+const RecycleBin = lazyPart(async () => ({ default: (await import('./recycle-bin.tsx')).RecycleBin }));
+const RightsDiagnosisDialog = lazyPart(async () => ({
   default: (await import('./rights-diagnosis.tsx')).RightsDiagnosisDialog,
 }));
-const UserDrawer = lazy(async () => ({ default: (await import('./user-drawer.tsx')).UserDrawer }));
-const UserForm = lazy(async () => ({ default: (await import('./user-form.tsx')).UserForm }));
+const UserDrawer = lazyPart(async () => ({ default: (await import('./user-drawer.tsx')).UserDrawer }));
+const UserForm = lazyPart(async () => ({ default: (await import('./user-form.tsx')).UserForm }));
 
 type Context = TableContext<UserRow, Template<typeof calls.account.page>>;
 type Open =

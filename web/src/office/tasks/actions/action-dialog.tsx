@@ -207,12 +207,14 @@ interface ActionDialogProps {
   action: OfferedAction;
   /** As it is now: who is refused because it changed tries again with what it became, and has typed nothing in vain. */
   subject: ActionSubject;
+  /** It is under way: what it changes is read anew before its answer comes. Null once it was refused. */
+  onSend?: ((handleType: HandleType | null) => void) | undefined;
   onDone?: (handled: Handled) => void;
   onClose(): void;
 }
 
 /** What an action asks for, in one dialog whatever it is. */
-export function ActionDialog({ action, subject, onDone, onClose }: ActionDialogProps) {
+export function ActionDialog({ action, subject, onSend, onDone, onClose }: ActionDialogProps) {
   const { act } = useHandle({ done: `${action.handleTypeName}成功` });
   return (
     <DialogForm<Typed>
@@ -228,8 +230,14 @@ export function ActionDialog({ action, subject, onDone, onClose }: ActionDialogP
       }}
       fields={(typed) => fieldsOf(action, subject, typed)}
       onSubmit={async (typed) => {
-        const handled = await act(bodyOf(action, subject, typed));
-        onDone?.(handled);
+        onSend?.(action.handleType as HandleType);
+        try {
+          const handled = await act(bodyOf(action, subject, typed));
+          onDone?.(handled);
+        } catch (error) {
+          onSend?.(null);
+          throw error;
+        }
       }}
       onClose={onClose}
     />

@@ -66,6 +66,8 @@ interface TaskButtonsProps {
   formData?: () => Record<string, unknown>;
   /** Something of one's own was signed: its processing page opens. */
   onOpen(address: string): void;
+  /** An action with a dialog is under way; null once it was refused. */
+  onSend?: (handleType: HandleType | null) => void;
   /** A review was done: the next one of the backlog, if any. */
   onNext?: (detailId: number | null) => void;
   /** Where on the page Ctrl+Enter does what comes first. */
@@ -73,7 +75,15 @@ interface TaskButtonsProps {
 }
 
 /** The buttons of a task: those of `actionList`, and no others. */
-export function TaskButtons({ task, without = [], formData, onOpen, onNext, keysIn = [] }: TaskButtonsProps) {
+export function TaskButtons({
+  task,
+  without = [],
+  formData,
+  onOpen,
+  onSend,
+  onNext,
+  keysIn = [],
+}: TaskButtonsProps) {
   const navigate = useNavigate();
   const confirm = useConfirm();
   const { act, isPending } = useHandle();
@@ -181,6 +191,7 @@ export function TaskButtons({ task, without = [], formData, onOpen, onNext, keys
             current,
             current.handleType === HandleType.feedback ? formData?.() : undefined,
           )}
+          onSend={onSend}
           onDone={({ nextDetailId }) => {
             if (asked?.thenNext) onNext?.(nextDetailId);
           }}

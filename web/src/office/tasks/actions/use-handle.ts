@@ -3,10 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CallFailure } from '../../../api/failure.ts';
 import { readAgain, useWrite } from '../../../api/query.ts';
 
-const { handle, batchHandle, detail, historyPage, backlog, list, selfTodoStatistics } = calls.taskInstance;
+const { handle, batchHandle, detail, historyPage, backlog, list, board, selfTodoStatistics } =
+  calls.taskInstance;
 
 /** What shows tasks: stale as soon as something was done to one. */
-export const taskReads = [detail, historyPage, backlog, list, selfTodoStatistics];
+export const taskReads = [detail, historyPage, backlog, list, board, selfTodoStatistics];
 
 export type HandleBody = BodyInput<typeof handle>;
 export type Handled = Answer<typeof handle>;

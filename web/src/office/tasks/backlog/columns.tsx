@@ -4,7 +4,7 @@ import {
   taskPriorityLabels,
   templateTypeLabels,
 } from '@outbound/contract';
-import { Flex, Tag, Tooltip } from 'antd';
+import { Tag, Tooltip } from 'antd';
 import { TreePicker } from '../../../ui/forms/tree-picker.tsx';
 import type { Column } from '../../../ui/tables/page-table.tsx';
 import { RemainingTime } from '../../../ui/texts/remaining-time.tsx';
@@ -29,13 +29,12 @@ export function DepartmentPicker(props: {
 
 export function TaskTitle({ row }: { row: BacklogRow }) {
   return (
-    <Flex gap={4} align="baseline" component="span">
-      <PriorityTag {...row} />
-      {row.onBehalfOfName ? <Tag>代{row.onBehalfOfName}</Tag> : null}
-      <span className="backlog-title">{row.title}</span>
-      {row.fieldMarkNum > 0 ? <Tag color="red">退回标注 {row.fieldMarkNum}</Tag> : null}
+    <span>
+      <PriorityTag {...row} /> {row.onBehalfOfName ? <Tag>代{row.onBehalfOfName}</Tag> : null}{' '}
+      <span className="backlog-title">{row.title}</span>{' '}
+      {row.fieldMarkNum > 0 ? <Tag color="red">退回标注 {row.fieldMarkNum}</Tag> : null}{' '}
       {row.urgeNum > 0 ? <Tag color="orange">催办 {row.urgeNum}</Tag> : null}
-    </Flex>
+    </span>
   );
 }
 

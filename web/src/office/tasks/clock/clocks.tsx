@@ -114,8 +114,8 @@ const columns: readonly Column<ClockRow>[] = [
     align: 'right',
     render: (row) => money(row.amount),
   },
-  { key: 'startTime', title: '生效时间', width: 172 },
   { key: 'expireTime', title: '到期时间', width: 172 },
+  { key: 'startTime', title: '生效时间', width: 172 },
   {
     key: 'instanceCode',
     title: '所属任务',

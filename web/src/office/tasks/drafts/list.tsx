@@ -34,11 +34,11 @@ const editAddress = ({ instanceCode }: DraftRow) =>
   `/taskManagement/edit?instanceCode=${encodeURIComponent(instanceCode)}&mode=draft`;
 
 const columns: Column<DraftRow>[] = [
-  { key: 'instanceCode', title: '任务编号', width: 170 },
+  { key: 'instanceCode', title: '任务编号', width: 160 },
   {
     key: 'title',
     title: '任务标题',
-    width: 280,
+    width: 224,
     render: (row) => (
       <>
         <Link to={editAddress(row)}>{row.title || '（未填标题）'}</Link>
@@ -50,11 +50,11 @@ const columns: Column<DraftRow>[] = [
       </>
     ),
   },
-  { key: 'templateTypeName', title: '任务类型', width: 110 },
+  { key: 'templateTypeName', title: '任务类型', width: 90 },
   {
     key: 'completeRate',
     title: '填写进度',
-    width: 130,
+    width: 120,
     render: ({ completeRate }) => (
       <Progress percent={completeRate} size="small" aria-label={`填写进度 ${completeRate}%`} />
     ),
@@ -62,7 +62,7 @@ const columns: Column<DraftRow>[] = [
   {
     key: 'fromWithdraw',
     title: '来源',
-    width: 80,
+    width: 64,
     render: ({ fromWithdraw }) => (fromWithdraw === 1 ? <Tag color="orange">撤回</Tag> : '新建'),
   },
   { key: 'updatedTime', title: '更新时间', width: 170 },
@@ -155,6 +155,7 @@ export default function DraftList() {
       columns={columns}
       search={search}
       actions={actions}
+      actionsWidth={150}
       selectable={({ instanceCode }) => instanceCode}
       emptyText="没有草稿，新建任务时填写的内容会自动保存在这里"
       toolbar={({ selected, clearSelected }) => (

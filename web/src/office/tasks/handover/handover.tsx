@@ -8,11 +8,12 @@ import {
   handoverStateLabels,
 } from '@outbound/contract';
 import { Button, Segmented, Tag } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { tellDone } from '../../../api/events.ts';
 import { useWrite } from '../../../api/query.ts';
 import { useConfirm } from '../../../ui/feedback/confirm.ts';
+import { lazyPart } from '../../../ui/feedback/lazy-part.ts';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
 import { usePermission } from '../../../ui/rights/permitted.tsx';
@@ -23,7 +24,7 @@ import { GiveDialog } from './give-dialog.tsx';
 import { HandoverDialog } from './handover-dialog.tsx';
 
 // Looked at now and then; the page is opened at each change of shift.
-const DutyDialog = lazy(() => import('./duty-dialog.tsx'));
+const DutyDialog = lazyPart(() => import('./duty-dialog.tsx'));
 
 const { taskHandover, taskInstance } = calls;
 type PageTemplate = Template<typeof taskHandover.page>;

@@ -1,13 +1,8 @@
 import { type AlarmRow, calls, InfoType } from '@outbound/contract';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { type Column, PageTable, type SearchField, type Template } from '../../../ui/tables/page-table.tsx';
 import { alarmAddress } from '../actions/index.ts';
 import { sharedFilters } from './filters.tsx';
-import { InfoDrawer } from './info-drawer.tsx';
-import { InfoImports } from './info-imports.tsx';
-import { shortAmount } from './money.ts';
-import { TaskBriefs } from './task-briefs.tsx';
+import { amountColumn, tasksColumn, useInfoList } from './info-list.tsx';
 
 type AlarmTemplate = Template<typeof calls.taskInfo.listByAlarm>;
 
@@ -33,36 +28,12 @@ const columns: readonly Column<AlarmRow>[] = [
   { key: 'alarmNo', title: '警情编号', width: 172 },
   { key: 'alarmTime', title: '接警时间', width: 168 },
   { key: 'fraudTypeName', title: '诈骗类型', width: 150, lines: 2 },
-  {
-    key: 'lossAmount',
-    title: '损失（元）',
-    width: 120,
-    align: 'right',
-    render: (row) => shortAmount(row.lossAmount),
-  },
-  {
-    key: 'taskNum',
-    title: '任务（未办结/共）',
-    width: 140,
-    align: 'center',
-    render: (row) => `${row.openTaskNum}/${row.taskNum}`,
-  },
+  amountColumn('lossAmount', '损失', 120),
+  tasksColumn,
   { key: 'deptName', title: '单位', width: 130 },
   { key: 'victimName', title: '报警人', width: 90 },
-  {
-    key: 'blockAmount',
-    title: '止付（元）',
-    width: 140,
-    align: 'right',
-    render: (row) => shortAmount(row.blockAmount),
-  },
-  {
-    key: 'freezeAmount',
-    title: '冻结（元）',
-    width: 140,
-    align: 'right',
-    render: (row) => shortAmount(row.freezeAmount),
-  },
+  amountColumn('blockAmount', '止付', 140),
+  amountColumn('freezeAmount', '冻结', 140),
   { key: 'briefInfo', title: '简要案情', width: 320, lines: 2, hiddenAtFirst: true },
   { key: 'alarmSourceName', title: '警情来源', width: 100, hiddenAtFirst: true },
   { key: 'regionName', title: '地区', width: 110, hiddenAtFirst: true },
@@ -72,8 +43,7 @@ const columns: readonly Column<AlarmRow>[] = [
 
 /** /taskManagement/infoAlarm: alarms with their tasks. */
 export default function AlarmList() {
-  const navigate = useNavigate();
-  const [shown, setShown] = useState<AlarmRow | null>(null);
+  const { table, drawer } = useInfoList<AlarmRow>(InfoType.alarm, (row) => row.alarmId, alarmAddress);
   return (
     <>
       <PageTable
@@ -82,25 +52,10 @@ export default function AlarmList() {
         rowKey="alarmId"
         columns={columns}
         search={search}
-        toolbar={() => <InfoImports infoType={InfoType.alarm} />}
-        expand={(row) => (row.taskNum > 0 ? <TaskBriefs tasks={row.taskList} total={row.taskNum} /> : null)}
-        actions={(row) => [
-          { label: '详情', onClick: () => setShown(row) },
-          {
-            label: '派发任务',
-            code: 'latin_task_management_create',
-            onClick: () => void navigate(alarmAddress(row.alarmId)),
-          },
-        ]}
-        actionsWidth={150}
         emptyText="没有警情"
+        {...table}
       />
-      <InfoDrawer
-        infoType={InfoType.alarm}
-        infoId={shown?.alarmId ?? null}
-        onClose={() => setShown(null)}
-        onDispatch={() => shown && void navigate(alarmAddress(shown.alarmId))}
-      />
+      {drawer}
     </>
   );
 }

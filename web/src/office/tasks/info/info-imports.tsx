@@ -1,16 +1,17 @@
 import { calls, InfoType } from '@outbound/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { readAgain } from '../../../api/query.ts';
+import { lazyPart } from '../../../ui/feedback/lazy-part.ts';
 import { OnceWanted } from '../../../ui/feedback/once-wanted.tsx';
 import { UploadOutlined } from '../../../ui/icons.tsx';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
 
-const ImportDialog = lazy(async () => ({
+const ImportDialog = lazyPart(async () => ({
   default: (await import('../../../ui/tables/import-dialog.tsx')).ImportDialog,
 }));
-const ImportRecords = lazy(async () => ({
+const ImportRecords = lazyPart(async () => ({
   default: (await import('../../../ui/tables/import-records.tsx')).ImportRecords,
 }));
 

@@ -1,9 +1,9 @@
-import { type BodyInput, calls, type InstanceRow, TaskStatus, taskStatusLabels } from '@outbound/contract';
+import { type Answer, type BodyInput, calls, type InstanceRow, type TaskStatus } from '@outbound/contract';
 import { Button, Card, Skeleton, Typography } from 'antd';
 import { Link } from 'react-router';
-import { usePage } from '../../../api/query.ts';
+import { useCall } from '../../../api/query.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { FailureState } from '../../../ui/feedback/failure-state.tsx';
+import { FailureAlert, FailureState } from '../../../ui/feedback/failure-state.tsx';
 import { usePermission } from '../../../ui/rights/permitted.tsx';
 import { RemainingTime } from '../../../ui/texts/remaining-time.tsx';
 import { totalText } from '../../../ui/texts/total-text.ts';
@@ -11,11 +11,9 @@ import { VIEW_TASK, viewAddress } from '../actions/index.ts';
 import { PriorityTag, StatusTag } from '../tags/index.ts';
 import './task-board.css';
 
-type Template = NonNullable<BodyInput<typeof calls.taskInstance.list>['template']>;
-
-/** So many of each column are shown; the list has the others. */
-const MOST = 50;
-const columns = Object.values(TaskStatus).filter((status) => status !== TaskStatus.draft);
+const { board } = calls.taskInstance;
+type Template = NonNullable<BodyInput<typeof board>['template']>;
+type ColumnOf = Answer<typeof board>['columnList'][number];
 
 interface TaskBoardProps {
   /** The filters of the list. */
@@ -26,55 +24,48 @@ interface TaskBoardProps {
 
 /** 看板: what the filters of the list find, a column a status. It is for reading: a task moves by what is done to it. */
 export function TaskBoard({ template, onAll }: TaskBoardProps) {
-  const chosen = template.statusList ?? [];
-  const shown = columns.filter((status) => chosen.length === 0 || chosen.includes(status));
+  const { data, error, refetch } = useCall(board, { template }, { quiet: true });
+  const retry = () => void refetch();
+  if (!data)
+    return error ? (
+      <FailureState failure={error} onRetry={retry} />
+    ) : (
+      <Skeleton active title={false} paragraph={{ rows: 8 }} />
+    );
   return (
-    <section className="task-board" aria-label="任务看板">
-      {shown.map((status) => (
-        <BoardColumn key={status} status={status} template={template} onAll={() => onAll(status)} />
-      ))}
-    </section>
+    <>
+      {error ? <FailureAlert failure={error} onRetry={retry} /> : null}
+      <section className="task-board" aria-label="任务看板">
+        {data.columnList.map((column) => (
+          <BoardColumn key={column.status} column={column} onAll={() => onAll(column.status)} />
+        ))}
+      </section>
+    </>
   );
 }
 
-interface BoardColumnProps {
-  status: TaskStatus;
-  template: Template;
-  onAll(): void;
-}
-
-function BoardColumn({ status, template, onAll }: BoardColumnProps) {
-  const { statusList: _all, ...filters } = template;
-  const list = usePage(
-    calls.taskInstance.list,
-    { pageNum: 1, pageSize: MOST, template: { ...filters, status } },
-    { quiet: true },
-  );
-  const name = taskStatusLabels[status];
+function BoardColumn({ column, onAll }: { column: ColumnOf; onAll(): void }) {
+  const { status, statusName, dataBody, count, isEstimate = false } = column;
   return (
-    <section className="task-board-column" aria-label={name}>
+    <section className="task-board-column" aria-label={statusName}>
       <header>
-        <StatusTag status={status} statusName={name} />
-        <Typography.Text type="secondary">{list.isLoading ? '' : totalText(list, '项')}</Typography.Text>
+        <StatusTag status={status} statusName={statusName} />
+        <Typography.Text type="secondary">{totalText({ count, isEstimate }, '项')}</Typography.Text>
       </header>
-      {list.isLoading ? (
-        <Skeleton active title={false} paragraph={{ rows: 4 }} />
-      ) : list.failure ? (
-        <FailureState failure={list.failure} onRetry={list.refetch} size={64} />
-      ) : list.rows.length === 0 ? (
+      {dataBody.length === 0 ? (
         <EmptyState text="没有任务" size={64} />
       ) : (
         <ul>
-          {list.rows.map((row) => (
+          {dataBody.map((row) => (
             <li key={row.instanceCode}>
               <BoardCard row={row} />
             </li>
           ))}
         </ul>
       )}
-      {list.count > list.rows.length && list.rows.length > 0 ? (
+      {count > dataBody.length ? (
         <Button type="link" size="small" onClick={onAll}>
-          只显示前 {MOST} 项，在列表中查看全部
+          只显示前 {dataBody.length} 项，在列表中查看全部
         </Button>
       ) : null}
     </section>

@@ -52,10 +52,9 @@ const columns: readonly Column<InstanceRow>[] = [
     width: 300,
     lines: 2,
     render: (row) => (
-      <Flex gap={4} align="baseline" component="span">
-        <PriorityTag {...row} />
-        <span>{row.title}</span>
-      </Flex>
+      <span>
+        <PriorityTag {...row} /> <span>{row.title}</span>
+      </span>
     ),
   },
   { key: 'status', title: '任务状态', width: 96, render: (row) => <StatusTag {...row} /> },

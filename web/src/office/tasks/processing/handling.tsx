@@ -21,7 +21,7 @@ import {
   useShortcut,
 } from '../actions/index.ts';
 import { DocumentsButton } from '../documents/index.ts';
-import { DispatchForm, TaskHead, TaskSide } from '../reading/index.ts';
+import { DispatchForm, TaskBar, TaskHead, TaskSide } from '../reading/index.ts';
 import { useResult } from './use-result.ts';
 
 interface HandlingProps {
@@ -29,8 +29,8 @@ interface HandlingProps {
   myDetail: NonNullable<TaskDetail['myDetail']>;
   /** While it is handed in the page stays what it is. */
   onSubmitting(isSubmitting: boolean): void;
-  /** The page goes from here, with what was typed and not handed in. */
-  onLeave(typed: Answers | null): void;
+  /** The page goes from here, with what was typed and not handed in, and what the person himself did to the step last. */
+  onLeave(typed: Answers | null, own: HandleType | null): void;
 }
 
 const drawnHere = [HandleType.complete, HandleType.saveProgress, HandleType.feedback];
@@ -44,7 +44,8 @@ export function Handling({ task, myDetail, onSubmitting, onLeave }: HandlingProp
   const { typed } = result;
   const leave = useRef(onLeave);
   leave.current = onLeave;
-  useEffect(() => () => leave.current(typed()), [typed]);
+  const own = useRef<HandleType | null>(null);
+  useEffect(() => () => leave.current(typed(), own.current), [typed]);
   const uploads = useUploadCount();
   useLeaveWarning(form.isDirty);
   const { act, isPending } = useHandle();
@@ -158,7 +159,7 @@ export function Handling({ task, myDetail, onSubmitting, onLeave }: HandlingProp
         </section>
         <TaskSide task={task} />
       </div>
-      <div className="task-actions" ref={bar}>
+      <TaskBar task={task} ref={bar}>
         {complete ? (
           <>
             <Button type="primary" loading={isPending} onClick={() => void submit(true)}>
@@ -179,6 +180,9 @@ export function Handling({ task, myDetail, onSubmitting, onLeave }: HandlingProp
           without={feedback ? drawnHere.filter((type) => type !== HandleType.feedback) : drawnHere}
           formData={() => form.clean()}
           onOpen={(address) => tab.close(address)}
+          onSend={(handleType) => {
+            own.current = handleType;
+          }}
         />
         <DocumentsButton instanceCode={task.instance.instanceCode} />
         <Button onClick={() => tab.close(BACKLOG)}>返回</Button>
@@ -191,7 +195,7 @@ export function Handling({ task, myDetail, onSubmitting, onLeave }: HandlingProp
                 : ''
               : `${new Date(result.savedAt).toLocaleTimeString('zh-CN')} 已自动暂存`}
         </span>
-      </div>
+      </TaskBar>
     </div>
   );
 }

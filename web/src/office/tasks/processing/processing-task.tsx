@@ -34,8 +34,8 @@ export default function ProcessingTask() {
         task={task}
         myDetail={myDetail}
         onSubmitting={setSubmitting}
-        onLeave={(typed) => {
-          left.current = { detailId, typed };
+        onLeave={(typed, own) => {
+          left.current = { detailId, typed, own };
         }}
       />
     );

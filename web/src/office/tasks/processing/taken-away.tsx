@@ -1,3 +1,4 @@
+import { HandleStatus, HandleType } from '@outbound/contract';
 import { Alert, Button, Card } from 'antd';
 import { useEffect, useState } from 'react';
 import type { Answers } from '../../../ui/dynamic-form/answers.ts';
@@ -11,6 +12,8 @@ import { dropKept } from './kept-result.ts';
 export interface Left {
   detailId: number;
   typed: Answers | null;
+  /** What he himself did to it last, by a button of its page. */
+  own: HandleType | null;
 }
 
 interface TakenAwayProps {
@@ -21,8 +24,15 @@ interface TakenAwayProps {
   address: string;
 }
 
+/** What a step becomes by an action of who handles it. */
+const outcomes = new Map<HandleStatus, HandleType>([
+  [HandleStatus.refused, HandleType.refuse],
+  [HandleStatus.transferred, HandleType.transfer],
+  [HandleStatus.terminated, HandleType.terminate],
+]);
+
 /**
- * A step that is no longer one's own to handle: it was transferred, ended or handed in elsewhere. Who had typed nothing is
+ * A step that is no longer one's own to handle: it was transferred, ended or handed in elsewhere, or given back by himself. Who had typed nothing is
  * led to the page that shows the task; what he had typed stays in sight until he goes there himself.
  */
 export function TakenAway({ task, readLeft, address }: TakenAwayProps) {
@@ -36,17 +46,22 @@ export function TakenAway({ task, readLeft, address }: TakenAwayProps) {
     else setLeft(found);
   }, []);
   if (left === null || left.typed === null) return null;
-  const { detailId, typed } = left;
+  const { detailId, typed, own } = left;
   const { instance, detailList, templateInfo } = task;
-  const state =
-    detailList.find((step) => step.detailId === detailId)?.handleStatusName ?? instance.statusName;
+  const step = detailList.find((one) => one.detailId === detailId);
+  const state = step?.handleStatusName ?? instance.statusName;
+  const isOwn = own !== null && step !== undefined && outcomes.get(step.handleStatus) === own;
   return (
     <div className="task-page">
       <Alert
-        type="warning"
+        type={isOwn ? 'info' : 'warning'}
         showIcon
-        title={`该任务${state}，不再由您办理`}
-        description="您填写的内容没有提交。请先复制需要的内容，离开本页后不再保留。"
+        title={isOwn ? `该任务${state}` : `该任务${state}，不再由您办理`}
+        description={
+          isOwn
+            ? '您在办理反馈中填写的内容没有随之提交。需要的内容请先复制，离开本页后不再保留。'
+            : '您填写的内容没有提交。请先复制需要的内容，离开本页后不再保留。'
+        }
         action={
           <Button
             type="primary"

@@ -8,9 +8,10 @@ import {
   templateTypeLabels,
   valuesOf,
 } from '@outbound/contract';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useWrite } from '../../../api/query.ts';
+import { lazyPart } from '../../../ui/feedback/lazy-part.ts';
 import { type Column, PageTable, type SearchField, type Template } from '../../../ui/tables/page-table.tsx';
 import { StatusSwitch } from '../../../ui/tables/status-switch.tsx';
 import { NumberText } from '../../../ui/texts/number-text.tsx';
@@ -18,8 +19,10 @@ import { minutesText } from './minutes-text.ts';
 import { bodyOf, readWhole, refreshed } from './template-calls.ts';
 
 const { taskTemplate } = calls;
-const PreviewDialog = lazy(async () => ({ default: (await import('./preview-dialog.tsx')).PreviewDialog }));
-const VersionsDialog = lazy(async () => ({
+const PreviewDialog = lazyPart(async () => ({
+  default: (await import('./preview-dialog.tsx')).PreviewDialog,
+}));
+const VersionsDialog = lazyPart(async () => ({
   default: (await import('./versions-dialog.tsx')).VersionsDialog,
 }));
 

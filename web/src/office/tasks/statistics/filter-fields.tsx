@@ -2,15 +2,14 @@ import {
   calls,
   type DeptOption,
   StatisticGranularity,
-  StatisticRange,
   statisticGranularityLabels,
-  statisticRangeLabels,
   templateTypeLabels,
   valuesOf,
 } from '@outbound/contract';
 import { useMemo } from 'react';
 import { useCall } from '../../../api/query.ts';
 import type { Field } from '../../../ui/forms/form-fields.tsx';
+import { statisticSpan } from '../../../ui/forms/statistic-span.ts';
 import { type TreeOption, TreePicker } from '../../../ui/forms/tree-picker.tsx';
 
 const KEPT_MS = 300_000;
@@ -34,13 +33,7 @@ function OriginPicker(props: {
 
 /** The filters of the page, as the calls know them. */
 export const filterFields: readonly Field[] = [
-  {
-    name: 'range',
-    label: '统计时间',
-    kind: 'select',
-    placeholder: statisticRangeLabels[StatisticRange.lastMonth],
-    options: valuesOf(StatisticRange).map((value) => ({ value, label: statisticRangeLabels[value] })),
-  },
+  statisticSpan('统计时间'),
   {
     name: 'granularity',
     label: '粒度',
@@ -65,5 +58,4 @@ export const filterFields: readonly Field[] = [
     control: <OriginPicker />,
     parse: (text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined),
   },
-  { name: 'time', label: '自定义时间', kind: 'range', of: 'day', names: ['timeStart', 'timeEnd'] },
 ];

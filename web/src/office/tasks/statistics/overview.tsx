@@ -48,9 +48,6 @@ function useFilter() {
   };
 }
 
-const changeText = (name: string, rate: number | null) =>
-  rate === null ? `${name} --` : `${name}${rate >= 0 ? '增' : '减'} ${Math.abs(rate)}%`;
-
 function cardsOf(counted: Counted, filter: Filter, mayList: boolean): FigureCard[] {
   const { summary } = counted;
   const of = (status?: 1 | 2 | 3 | 4 | 5) =>
@@ -64,7 +61,10 @@ function cardsOf(counted: Counted, filter: Filter, mayList: boolean): FigureCard
     {
       title: '任务总数',
       value: summary.totalNum,
-      more: `${changeText('同比', summary.yoyRate)}，${changeText('环比', summary.momRate)}`,
+      changes: [
+        { name: '同比', rate: summary.yoyRate, isGood: null },
+        { name: '环比', rate: summary.momRate, isGood: null },
+      ],
       ...of(),
     },
     { title: '待签收', value: summary.pendingNum, ...of(1) },

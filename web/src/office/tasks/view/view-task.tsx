@@ -1,10 +1,11 @@
-import { HandleType } from '@outbound/contract';
+import { BacklogTab, calls, HandleType } from '@outbound/contract';
 import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { send } from '../../../api/client.ts';
 import { NoRecord, RecordState } from '../../../ui/feedback/record-state.tsx';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
-import { Permitted } from '../../../ui/rights/permitted.tsx';
+import { Permitted, usePermission } from '../../../ui/rights/permitted.tsx';
 import { useTab } from '../../tabs/tab-store.ts';
 import {
   BACKLOG,
@@ -14,6 +15,7 @@ import {
   processAddress,
   resultOf,
   stepAddress,
+  swallowRefusal,
   TASK_LIST,
   TaskButtons,
   type TaskDetail,
@@ -21,7 +23,7 @@ import {
   useShortcut,
 } from '../actions/index.ts';
 import { DocumentsButton } from '../documents/index.ts';
-import { DispatchForm, StepResults, TaskHead, TaskSide, useTask } from '../reading/index.ts';
+import { DispatchForm, StepResults, TaskBar, TaskHead, TaskSide, useTask } from '../reading/index.ts';
 
 /** /taskManagement/viewTask: a task with all that came of it, and what the reader can do now. */
 export default function ViewTask() {
@@ -35,6 +37,9 @@ export default function ViewTask() {
   if (!task) return <RecordState failure={failure} onRetry={retry} />;
   return <Task task={task} />;
 }
+
+/** The most urgent one that waits for the reader. */
+const firstTodo = { pageNum: 1, pageSize: 1, template: { tabType: BacklogTab.toHandle } };
 
 const handledElsewhere = [HandleType.complete, HandleType.feedback];
 
@@ -57,7 +62,21 @@ function Task({ task }: { task: TaskDetail }) {
     mayHandle && myDetail
       ? () => tab.close(processAddress({ ...myDetail, instanceCode: instance.instanceCode }))
       : null;
-  useShortcut({ key: 'Enter' }, handle, parts);
+  const hasBacklog = usePermission().has('latin_task_management_backlog');
+  const isDone = !handle && !task.draft && !actionList.some(({ primary }) => primary === 1);
+  // Handed in, returned or handed over: nothing is left to do here, and the next one is as near as behind a result.
+  const goOn =
+    isDone && hasBacklog
+      ? async () => {
+          try {
+            const { dataBody } = await send(calls.taskInstance.backlog, firstTodo);
+            next(dataBody[0]?.detailId ?? null);
+          } catch (error) {
+            swallowRefusal(error);
+          }
+        }
+      : null;
+  useShortcut({ key: 'Enter' }, handle ?? goOn, parts);
   return (
     <div className="task-page">
       <TaskHead task={task} />
@@ -68,7 +87,7 @@ function Task({ task }: { task: TaskDetail }) {
         </section>
         <TaskSide task={task} />
       </div>
-      <div className="task-actions" ref={bar}>
+      <TaskBar task={task} ref={bar}>
         {task.draft ? (
           <Button type="primary" onClick={() => tab.close(draftAddress(instance.instanceCode))}>
             继续填写
@@ -89,13 +108,21 @@ function Task({ task }: { task: TaskDetail }) {
           onNext={next}
           {...(handle ? {} : { keysIn: parts })}
         />
+        {goOn ? (
+          <Button onClick={() => void goOn()}>
+            办理下一条待办{' '}
+            <kbd className="keys-hint" aria-hidden>
+              Ctrl+Enter
+            </kbd>
+          </Button>
+        ) : null}
         <Permitted code="latin_task_management_create">
           <Button onClick={() => void navigate(copyAddress(instance.instanceCode))}>复制为新任务</Button>
         </Permitted>
         <NextAccountsButton task={task} found={resultOf(task)} />
         {task.draft ? null : <DocumentsButton instanceCode={instance.instanceCode} />}
         <Button onClick={() => window.print()}>打印</Button>
-      </div>
+      </TaskBar>
     </div>
   );
 }

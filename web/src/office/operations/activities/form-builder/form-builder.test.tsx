@@ -21,7 +21,15 @@ function show(start: readonly BuilderItem[]) {
   function Host() {
     const [items, setItems] = useState(start);
     newest = items;
-    return <FormBuilder value={items} onChange={setItems} title="标题" time={null} services={[]} />;
+    return (
+      <FormBuilder
+        value={items}
+        onChange={setItems}
+        titles={{ zh: '标题', es: '', pt: '' }}
+        time={null}
+        services={[]}
+      />
+    );
   }
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -64,4 +72,40 @@ test('locks the type of an answered field, and disables instead of deleting it',
   fireEvent.click(screen.getByText('已停用的字段（1）'));
   press(/启\s?用/);
   expect(items()).toMatchObject([{ name: '公司' }, { name: '姓名', disabled: false }]);
+});
+
+/** The tab of a language, by all that it says. */
+const tab = (said: string) => screen.getAllByRole('tab').find(({ textContent }) => textContent === said)!;
+
+test('says in Spanish what is asked in Chinese, counts what is missing, and shows it on the phone', () => {
+  const items = show([
+    item('公司', { description: '全称' }),
+    item('国家', { type: FormItemType.radio, options: ['巴西', '智利'] }),
+  ]);
+  fireEvent.click(tab('Español（缺 5 项）'));
+  const write = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(`${label}（西班牙语）`), { target: { value } });
+  write('公司：名称', 'Empresa');
+  write('国家：名称', 'País');
+  write('国家：选项 1', 'Brasil');
+  expect(items()[1]).toMatchObject({ options: ['巴西', '智利'], optionTexts: { 巴西: { es: 'Brasil' } } });
+  expect(tab('Español（缺 2 项）')).toBeTruthy();
+  expect(tab('Português（缺 5 项）')).toBeTruthy();
+
+  const phone = within(screen.getByRole('region', { name: '报名表手机预览' }));
+  expect(phone.getByText('Empresa')).toBeTruthy();
+  expect(phone.getByText('全称')).toBeTruthy();
+  expect(phone.getByLabelText(/Brasil/)).toBeTruthy();
+  expect(phone.getByLabelText(/智利/)).toBeTruthy();
+  expect(phone.getByText('Enviar inscripción')).toBeTruthy();
+
+  // What was missing stays in sight while it is written.
+  fireEvent.click(screen.getByRole('switch', { name: '只看未填写' }));
+  expect(screen.queryByLabelText('公司：名称（西班牙语）')).toBeNull();
+  write('国家：选项 2', 'Brasil');
+  expect(screen.getByLabelText<HTMLInputElement>('国家：选项 2（西班牙语）').value).toBe('Brasil');
+  const translation = within(screen.getByRole('region', { name: '西班牙语报名表' }));
+  expect(translation.getByText('“国家”的西班牙语选项“Brasil”重复')).toBeTruthy();
+  expect(tab('Español（缺 1 项）（需要修改）')).toBeTruthy();
+  expect(tab('Português（缺 5 项）')).toBeTruthy();
 });

@@ -1,5 +1,12 @@
-import { activityFields, formItemTypeLabels } from '@outbound/contract';
-import { Button, Collapse, Grid, Space, Tag, Typography } from 'antd';
+import {
+  activityFields,
+  type ContentLanguage,
+  contentLanguageLabels,
+  contentLanguages,
+  formItemTypeLabels,
+  languageNames,
+} from '@outbound/contract';
+import { Button, Collapse, Grid, Space, Tabs, Tag, Typography } from 'antd';
 import { useState } from 'react';
 import { Dialog } from '../../../../ui/feedback/dialog.tsx';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
@@ -8,8 +15,10 @@ import { ItemList } from '../../../../ui/form-builder/item-list.tsx';
 import { CopyOutlined } from '../../../../ui/icons.tsx';
 import { MobileOutlined } from '../../../../ui/special-icons.tsx';
 import { CopyForm } from './copy-form.tsx';
+import { FormTranslation } from './form-translation.tsx';
 import { faultsOf } from './item-faults.ts';
 import { ItemProperties } from './item-properties.tsx';
+import { missingIn } from './item-texts.ts';
 import {
   answeredText,
   type BuilderAction,
@@ -19,7 +28,7 @@ import {
   reduceItems,
 } from './items.ts';
 import { Palette } from './palette.tsx';
-import { PhoneForm } from './phone-form.tsx';
+import { PhoneForm, type PhoneTitles } from './phone-form.tsx';
 import type { PhoneTime } from './phone-time.tsx';
 import '../../../../ui/form-builder/builder.css';
 
@@ -27,13 +36,56 @@ interface FormBuilderProps {
   value?: readonly BuilderItem[];
   onChange?: (items: readonly BuilderItem[]) => void;
   /** Of the activity, for the preview. */
-  title: string;
+  titles: PhoneTitles;
   time: PhoneTime;
   services: readonly string[];
 }
 
+/** A sign-up form in each language: Chinese is built, the others say the same. */
+export function FormBuilder(props: FormBuilderProps) {
+  const { value: items = [], onChange, titles, time, services } = props;
+  const [language, setLanguage] = useState<ContentLanguage>('zh');
+  const faults = faultsOf(items);
+  const isFaulty = (of: ContentLanguage) =>
+    of !== 'zh' && items.some(({ key }) => faults.get(key)?.texts?.includes(contentLanguageLabels[of]));
+  const missing = (of: ContentLanguage) => (of === 'zh' ? 0 : missingIn(items, of));
+  return (
+    <Tabs
+      activeKey={language}
+      onChange={(key) => setLanguage(key as ContentLanguage)}
+      items={contentLanguages.map((one) => ({
+        key: one,
+        label: (
+          // By their own names, as the texts of the activity are.
+          <>
+            <span lang={one}>{languageNames[one]}</span>
+            {missing(one) > 0 ? `（缺 ${missing(one)} 项）` : ''}
+            {isFaulty(one) ? '（需要修改）' : ''}
+          </>
+        ),
+        children:
+          one === 'zh' ? (
+            <ChineseBuilder {...props} />
+          ) : (
+            <div className="form-translated">
+              <FormTranslation
+                language={one}
+                items={enabledOf(items)}
+                faults={faults}
+                onChange={(key, change) => onChange?.(reduceItems(items, { kind: 'change', key, change }))}
+              />
+              <div className="builder-side">
+                <PhoneForm first={one} titles={titles} time={time} services={services} items={items} />
+              </div>
+            </div>
+          ),
+      }))}
+    />
+  );
+}
+
 /** Builds a sign-up form: what can be added, the list in its order, the properties of one field, the phone. */
-export function FormBuilder({ value: items = [], onChange, title, time, services }: FormBuilderProps) {
+function ChineseBuilder({ value: items = [], onChange, titles, time, services }: FormBuilderProps) {
   const [selectedKey, setSelectedKey] = useState<string | null>(null);
   const [isCopying, setCopying] = useState(false);
   const [isPreviewing, setPreviewing] = useState(false);
@@ -48,7 +100,7 @@ export function FormBuilder({ value: items = [], onChange, title, time, services
     act({ kind: 'add', items: [item], after: selectedKey });
     setSelectedKey(item.key);
   };
-  const phone = <PhoneForm title={title} time={time} services={services} items={items} />;
+  const phone = <PhoneForm titles={titles} time={time} services={services} items={items} />;
 
   return (
     <div className={isWide ? 'builder builder-with-phone' : 'builder'}>

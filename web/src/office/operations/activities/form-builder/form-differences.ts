@@ -1,5 +1,6 @@
 /** What a former form has otherwise than the present one, field by field, and what taking it over makes of that. */
-import { formItemTypeLabels } from '@outbound/contract';
+import { contentLanguageLabels, formItemTypeLabels, translatedLanguages } from '@outbound/contract';
+import { itemTextsIn } from './item-texts.ts';
 import { type BuilderItem, enabledOf, keysAmong, newAmong, reduceItems, withKeys } from './items.ts';
 
 export interface FormDifference {
@@ -21,6 +22,12 @@ const parts: Record<string, (item: BuilderItem) => string> = {
   文件数: ({ maxFiles }) => String(maxFiles),
   条款: ({ consentText }) => consentText.slice(0, 60),
   显示条件: ({ showRule }) => showRule.map(({ op, value }) => `${op} ${[value].flat().join('/')}`).join('；'),
+  ...Object.fromEntries(
+    translatedLanguages.map((language) => [
+      contentLanguageLabels[language],
+      (item: BuilderItem) => itemTextsIn(item, language),
+    ]),
+  ),
 };
 
 /** Every field that is not the same in both. */
@@ -62,6 +69,7 @@ export function takeOver(
     const before = own.get(item.name.trim());
     if (!before) continue;
     const { require, description, options, limits, defaultValue, maxFiles, consentText, type } = item;
+    const { texts, optionTexts } = item;
     const showRule = withKeys(item.showRule, keys);
     const change = {
       type,
@@ -73,6 +81,8 @@ export function takeOver(
       maxFiles,
       consentText,
       showRule,
+      texts,
+      optionTexts,
     };
     // Its type first: what fits the one before is cleared with it.
     after = reduceItems(after, { kind: 'change', key: before.key, change: { type } });

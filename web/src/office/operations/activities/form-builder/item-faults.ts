@@ -8,6 +8,7 @@ const fieldOf: Readonly<Record<string, keyof ItemFault>> = {
   showRule: 'showRule',
   maxFiles: 'maxFiles',
   consentText: 'consentText',
+  texts: 'texts',
 };
 
 /** What the contract finds wrong with the items, by key; items without a fault are not in it. */
@@ -24,7 +25,7 @@ export function faultsOf(items: readonly BuilderItem[]): ReadonlyMap<string, Ite
   const sent = itemsToSend(items);
   sent.forEach((item, at) => {
     for (const { path, message } of formItemInput.safeParse(item).error?.issues ?? [])
-      say(at, path[0], message);
+      say(at, path.includes('texts') ? 'texts' : path[0], message);
   });
   for (const { at, path, message } of formFaults(
     sent.map(({ id: _, ...item }) => ({ ...item, name: item.name.trim() })),

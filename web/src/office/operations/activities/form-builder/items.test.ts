@@ -299,3 +299,58 @@ it('conditions that are taken over look at the same fields, chosen or not, new o
   expect(['k1', 'k2', 'k3', 'k9']).not.toContain(stay?.fieldKey);
   expect(note?.showRule).toEqual(when(stay?.fieldKey ?? ''));
 });
+
+describe('what items say in other languages', () => {
+  const country = item('国家', {
+    ...{ type: FormItemType.radio, options: ['巴西', '智利'] },
+    texts: { es: { name: 'País' } },
+    optionTexts: { 巴西: { es: 'Brasil', pt: 'Brasil' } },
+  });
+  const change = (of: BuilderItem, wish: Partial<BuilderItem>) =>
+    reduceItems([of], { kind: 'change', key: of.key, change: wish })[0]!;
+
+  it('is sent with the item and its options, and read again', () => {
+    const [sent] = itemsToSend([country]);
+    expect(sent).toMatchObject({
+      texts: { es: { name: 'País' } },
+      formItemDetailRespList: [{ value: '巴西', texts: { es: 'Brasil', pt: 'Brasil' } }, { value: '智利' }],
+    });
+    const stored = { ...sent!, id: 7, activityId: 1, answerNum: 0, disabled: false } as never;
+    const [read] = itemsFrom([stored]);
+    expect([read?.texts, read?.optionTexts]).toEqual([country.texts, country.optionTexts]);
+    expect(copyItems([stored])[0]?.optionTexts).toEqual(country.optionTexts);
+  });
+
+  it('follows an option where it is moved, and no option that gets another name', () => {
+    const moved = change(country, { options: ['智利', '巴西'] });
+    expect(itemsToSend([moved])[0]?.formItemDetailRespList[1]).toMatchObject({ texts: { es: 'Brasil' } });
+    const renamed = change(country, { options: ['秘鲁', '智利'] });
+    expect(itemsToSend([renamed])[0]?.formItemDetailRespList).toEqual([{ value: '秘鲁' }, { value: '智利' }]);
+    const inherited = item('词', { type: FormItemType.radio, options: ['constructor'] });
+    expect(itemsToSend([inherited])[0]?.formItemDetailRespList).toEqual([{ value: 'constructor' }]);
+  });
+
+  it('is proposed with common fields, and goes with the name that it was proposed for', () => {
+    const company = newCommonItem(commonFields.find(({ name }) => name === '公司')!);
+    expect(company.texts).toEqual({ es: { name: 'Empresa' }, pt: { name: 'Empresa' } });
+    expect(change(company, { require: false }).texts.es?.name).toBe('Empresa');
+    expect(change(company, { name: '学校' }).texts).toEqual({ es: {}, pt: {} });
+    const own = change(company, { texts: { es: { name: 'Compañía' } } });
+    expect(change(own, { name: '公司全称' }).texts.es?.name).toBe('Compañía');
+  });
+
+  it('differs from the former form, and is taken over with its field', () => {
+    const present = [{ ...country, texts: {}, optionTexts: {} }];
+    const [difference] = formDifferences(present, [country]);
+    expect(difference?.notes).toEqual(['西班牙语：无 → País、Brasil', '葡萄牙语：无 → Brasil']);
+    expect(takeOver(present, [country], ['国家'])[0]).toMatchObject({
+      texts: country.texts,
+      optionTexts: country.optionTexts,
+    });
+  });
+
+  it('is wrong with a comma in an option', () => {
+    const faulty = { ...country, optionTexts: { 巴西: { es: 'Brasil, Sur' } } };
+    expect(faultsOf([faulty]).get(faulty.key)).toEqual({ texts: '西班牙语选项不能包含逗号' });
+  });
+});

@@ -4,12 +4,15 @@ import {
   type FormItemInput,
   FormItemType,
   formItemTypeLabels,
+  type ItemTexts,
   isChoiceType,
   isPhoneItem,
   MOST_ANSWERS_COUNTED,
+  type OptionTexts,
   oldFieldKey,
   PHONE_FIELD,
   type ShowCondition,
+  translatedLanguages,
 } from '@outbound/contract';
 import { firstOptions, isUnnamedOption } from '../../../../ui/form-builder/options.ts';
 
@@ -34,6 +37,10 @@ export interface BuilderItem {
   showRule: readonly ShowCondition[];
   maxFiles: number;
   consentText: string;
+  /** What it says in other languages. */
+  texts: ItemTexts;
+  /** What its options are called there, by what they are called in Chinese: one of another name is another option. */
+  optionTexts: Readonly<Record<string, OptionTexts>>;
 }
 
 /** What an item has that is asked for nothing but its name. */
@@ -43,6 +50,8 @@ const plain = {
   showRule: [],
   maxFiles: 1,
   consentText: '',
+  texts: {},
+  optionTexts: {},
 } satisfies Partial<BuilderItem>;
 
 export type ItemChange = Partial<
@@ -58,6 +67,8 @@ export type ItemChange = Partial<
     | 'showRule'
     | 'maxFiles'
     | 'consentText'
+    | 'texts'
+    | 'optionTexts'
   >
 >;
 
@@ -76,18 +87,36 @@ export const answeredText = (answerNum: number) =>
 
 export const enabledOf = (items: readonly BuilderItem[]) => items.filter((item) => !item.disabled);
 
-/** Fields that nearly every form asks for; one click adds them. */
-export const commonFields: readonly Pick<BuilderItem, 'name' | 'type' | 'require' | 'options'>[] = [
-  { name: '姓名', type: FormItemType.text, require: true, options: [] },
-  { name: PHONE_FIELD, type: FormItemType.text, require: true, options: [] },
-  { name: '公司', type: FormItemType.text, require: true, options: [] },
-  { name: '职务', type: FormItemType.text, require: false, options: [] },
-  { name: '微信号', type: FormItemType.text, require: false, options: [] },
+type CommonField = Pick<BuilderItem, 'name' | 'type' | 'require' | 'options' | 'texts' | 'optionTexts'>;
+
+const common = (name: string, require: boolean, es: string, pt: string): CommonField => ({
+  ...{ name, type: FormItemType.text, require, options: [], optionTexts: {} },
+  texts: { es: { name: es }, pt: { name: pt } },
+});
+const countries = [
+  ['中国', 'China', 'China'],
+  ['巴西', 'Brasil', 'Brasil'],
+  ['墨西哥', 'México', 'México'],
+  ['阿根廷', 'Argentina', 'Argentina'],
+  ['智利', 'Chile', 'Chile'],
+  ['秘鲁', 'Perú', 'Peru'],
+  ['哥伦比亚', 'Colombia', 'Colômbia'],
+  ['巴拿马', 'Panamá', 'Panamá'],
+  ['其他', 'Otro', 'Outro'],
+] as const;
+
+/** Fields that nearly every form asks for, in each language; one click adds them. */
+export const commonFields: readonly CommonField[] = [
+  common('姓名', true, 'Nombre completo', 'Nome completo'),
+  common(PHONE_FIELD, true, 'Número de celular', 'Número de celular'),
+  common('公司', true, 'Empresa', 'Empresa'),
+  common('职务', false, 'Cargo', 'Cargo'),
+  common('微信号', false, 'WeChat', 'WeChat'),
   {
-    name: '所在国家',
+    ...common('所在国家', false, 'País', 'País'),
     type: FormItemType.picker,
-    require: false,
-    options: ['中国', '巴西', '墨西哥', '阿根廷', '智利', '秘鲁', '哥伦比亚', '巴拿马', '其他'],
+    options: countries.map(([zh]) => zh),
+    optionTexts: Object.fromEntries(countries.map(([zh, es, pt]) => [zh, { es, pt }])),
   },
 ];
 
@@ -153,16 +182,32 @@ function move(items: readonly BuilderItem[], key: string, to: number): readonly 
   return [...rest.slice(0, to), moved, ...rest.slice(to), ...items.filter((item) => item.disabled)];
 }
 
+/** What an item says under another name: what was proposed for the name before goes with it. */
+function textsFor({ name, texts }: BuilderItem, next = name): ItemTexts {
+  const proposed = commonFields.find((field) => field.name === name.trim())?.texts;
+  if (!proposed || next.trim() === name.trim()) return texts;
+  return Object.fromEntries(
+    translatedLanguages.map((language) => {
+      const { name: own, ...said } = texts[language] ?? {};
+      return [
+        language,
+        own === undefined || own === proposed[language]?.name ? said : { name: own, ...said },
+      ];
+    }),
+  );
+}
+
 function changed(item: BuilderItem, change: ItemChange): BuilderItem {
   // Answers were given to a field of this type; another type would make them unreadable.
   const type = item.answerNum > 0 ? item.type : (change.type ?? item.type);
-  const wanted = { ...item, ...change, type };
+  const wanted = { ...item, ...change, type, texts: change.texts ?? textsFor(item, change.name) };
   const next = isPhoneItem(wanted) ? { ...wanted, require: true, showRule: [] } : wanted;
   if (type === item.type) return next;
   // What stood in it was an answer of another type.
-  const fresh = { ...next, ...plain, showRule: next.showRule };
+  const fresh = { ...next, ...plain, showRule: next.showRule, texts: next.texts };
   if (!isChoice(type)) return { ...fresh, options: [] };
-  return next.options.length > 0 ? { ...fresh, limits: next.limits } : { ...fresh, options: firstOptions };
+  const { limits, optionTexts } = next;
+  return next.options.length > 0 ? { ...fresh, limits, optionTexts } : { ...fresh, options: firstOptions };
 }
 
 /** An option that was renamed, where that alone happened to the options. */
@@ -250,9 +295,11 @@ export function itemsToSend(items: readonly BuilderItem[]): FormItemInput[] {
     showRule: item.showRule.map((condition) => ({ ...condition })),
     ...(item.type === FormItemType.upload && { maxFiles: item.maxFiles }),
     ...(item.type === FormItemType.consent && { consentText: item.consentText }),
+    texts: item.texts,
     formItemDetailRespList: item.options.map((value, place) => {
       const limit = item.limits[place] ?? null;
-      return limit === null ? { value } : { value, limit };
+      const texts = Object.hasOwn(item.optionTexts, value) ? item.optionTexts[value] : undefined;
+      return { value, ...(limit !== null && { limit }), ...(texts && { texts }) };
     }),
   }));
 }
@@ -277,6 +324,10 @@ export function itemsFrom(list: ActivityDetail['formItemList']): BuilderItem[] {
       showRule: item.showRule ?? [],
       maxFiles: item.maxFiles ?? 1,
       consentText: item.consentText ?? '',
+      texts: item.texts ?? {},
+      optionTexts: Object.fromEntries(
+        item.formItemDetailRespList.flatMap(({ value, texts }) => (texts ? [[value, texts]] : [])),
+      ),
     }));
   return [...items.filter((item) => !item.disabled), ...items.filter((item) => item.disabled)];
 }
@@ -338,4 +389,6 @@ export interface ItemFault {
   showRule?: string;
   maxFiles?: string;
   consentText?: string;
+  /** What it says in other languages. */
+  texts?: string;
 }

@@ -1,20 +1,40 @@
-import { activityFields, FormItemType, isPhoneItem, limits, shownBy } from '@outbound/contract';
+import {
+  activityFields,
+  answerFaultTexts,
+  type ContentLanguage,
+  contentLanguages,
+  FormItemType,
+  isPhoneItem,
+  languageNames,
+  limits,
+  shownBy,
+  signUpWords,
+} from '@outbound/contract';
+import { Segmented } from 'antd';
 import { useState } from 'react';
+import { itemIn } from './item-texts.ts';
 import { type BuilderItem, enabledOf } from './items.ts';
 import { PhoneFrame } from './phone-frame.tsx';
 import { type PhoneTime, PhoneTimeLines } from './phone-time.tsx';
 
+/** A text of the pages with its places filled in. */
+const fill = (text: string, places: Readonly<Record<string, string | number>>) =>
+  text.replace(/\{(\w+)\}/g, (_, place: string) => String(places[place] ?? ''));
+
 function Control({
   item,
+  language,
   value,
   onChange,
 }: {
   item: BuilderItem;
+  language: ContentLanguage;
   value: string;
   onChange(value: string): void;
 }) {
-  const leftOf = (place: number) => (item.limits[place] ? `余 ${item.limits[place]}` : '');
-  const label = item.name.trim();
+  const [words, asks] = [signUpWords[language], answerFaultTexts[language]];
+  const { name: label, consentText, optionName } = itemIn(item, language);
+  const leftOf = (place: number) => (item.limits[place] ? fill(words.left, { num: item.limits[place] }) : '');
   switch (item.type) {
     case FormItemType.textarea:
       return (
@@ -22,7 +42,7 @@ function Control({
           <textarea
             className="phone-control"
             rows={4}
-            placeholder={`请填写${label}`}
+            placeholder={fill(asks.fill, { field: label })}
             aria-label={label}
             maxLength={limits.applyTextCharacters}
             defaultValue={item.defaultValue}
@@ -49,7 +69,7 @@ function Control({
                     onChange(isMany ? [...others, ...(isChosen ? [] : [option])].join(',') : option)
                   }
                 />
-                {option} {leftOf(place) ? <small>{leftOf(place)}</small> : null}
+                {optionName(option)} {leftOf(place) ? <small>{leftOf(place)}</small> : null}
               </label>
             );
           })}
@@ -74,10 +94,10 @@ function Control({
           value={value}
           onChange={(event) => onChange(event.target.value)}
         >
-          <option value="">请选择{label}</option>
+          <option value="">{fill(asks.choose, { field: label })}</option>
           {item.options.map((option, place) => (
             <option key={option} value={option}>
-              {[option, leftOf(place)].filter(Boolean).join(' · ')}
+              {[optionName(option), leftOf(place)].filter(Boolean).join(' · ')}
             </option>
           ))}
         </select>
@@ -85,15 +105,17 @@ function Control({
     case FormItemType.upload:
       return (
         <div className="phone-upload">
-          选择文件
-          <small>{item.maxFiles > 1 ? `最多 ${item.maxFiles} 个文件，单个` : '单个文件，'}不超过 10MB</small>
+          {words.chooseFile}
+          <small>
+            {item.maxFiles > 1 ? fill(words.filesMost, { most: item.maxFiles }) : words.fileKinds}
+          </small>
         </div>
       );
     case FormItemType.consent:
       return (
         <>
           <p className="phone-note" style={{ whiteSpace: 'pre-wrap' }}>
-            {item.consentText}
+            {consentText}
           </p>
           <div className="phone-options">
             <label>
@@ -102,7 +124,7 @@ function Control({
                 checked={value !== ''}
                 onChange={() => onChange(value === '' ? '1' : '')}
               />
-              我已阅读并同意
+              {fill(words.agreeTo, { version: '…' })}
             </label>
           </div>
         </>
@@ -112,7 +134,7 @@ function Control({
         <input
           className="phone-control"
           type={isPhoneItem(item) ? 'tel' : 'text'}
-          placeholder={`请填写${label}`}
+          placeholder={fill(asks.fill, { field: label })}
           aria-label={label}
           maxLength={limits.applyTextCharacters}
           defaultValue={item.defaultValue}
@@ -121,52 +143,75 @@ function Control({
   }
 }
 
+/** What the activity is called in each language; '' where it is read in Chinese. */
+export type PhoneTitles = Readonly<Record<ContentLanguage, string>>;
+
 interface PhoneFormProps {
-  title: string;
+  /** The language that it is shown in at first. */
+  first?: ContentLanguage;
+  titles: PhoneTitles;
   time: PhoneTime;
   services: readonly string[];
   items: readonly BuilderItem[];
 }
 
 /** The sign-up page as a visitor sees it on a phone, with the phone's own controls: what is chosen shows the fields that follow from it. */
-export function PhoneForm({ title, time, services, items }: PhoneFormProps) {
+export function PhoneForm({ first = 'zh', titles, time, services, items }: PhoneFormProps) {
+  const [language, setLanguage] = useState(first);
+  const words = signUpWords[language];
   const enabled = enabledOf(items);
   const [given, setGiven] = useState<Readonly<Record<string, string>>>({});
   const answerTo = ({ key, defaultValue }: BuilderItem) => given[key] ?? defaultValue;
   const shown = shownBy(enabled, answerTo);
   return (
-    <PhoneFrame label="报名表手机预览" note={`已填 0/${shown.length}`} button="提交报名">
-      <div className="phone-head">
-        <strong>{title.trim() || activityFields.title.label}</strong>
-        <PhoneTimeLines time={time} />
-      </div>
-      <div className="phone-fields">
-        {services.length > 1 ? (
-          <div>
-            <div className="phone-label">报名服务</div>
-            <div className="phone-chips">
-              {services.map((service) => (
-                <span key={service}>{service}</span>
-              ))}
+    <>
+      <Segmented<ContentLanguage>
+        aria-label="预览语言"
+        style={{ marginBottom: 8 }}
+        value={language}
+        onChange={setLanguage}
+        options={contentLanguages.map((value) => ({ value, label: languageNames[value] }))}
+      />
+      <PhoneFrame
+        label="报名表手机预览"
+        note={fill(words.filled, { num: 0, all: shown.length })}
+        button={words.send}
+      >
+        <div className="phone-head">
+          <strong>{titles[language].trim() || titles.zh.trim() || activityFields.title.label}</strong>
+          <PhoneTimeLines time={time} />
+        </div>
+        <div className="phone-fields">
+          {services.length > 1 ? (
+            <div>
+              <div className="phone-label">{words.service.replace(/[:：]\s*$/, '')}</div>
+              <div className="phone-chips">
+                {services.map((service) => (
+                  <span key={service}>{service}</span>
+                ))}
+              </div>
             </div>
-          </div>
-        ) : null}
-        {enabled.length === 0 ? <p className="phone-note">报名表还没有字段</p> : null}
-        {shown.map((item) => (
-          <div key={`${item.key}-${item.defaultValue}`}>
-            <div className="phone-label">
-              {item.name.trim() || '未命名字段'}
-              {item.require ? <span className="phone-star">*</span> : null}
+          ) : null}
+          {enabled.length === 0 ? <p className="phone-note">报名表还没有字段</p> : null}
+          {shown.map((item) => (
+            <div key={`${item.key}-${item.defaultValue}`}>
+              <div className="phone-label">
+                {itemIn(item, language).name || '未命名字段'}
+                {item.require ? <span className="phone-star">*</span> : null}
+              </div>
+              {item.description ? (
+                <div className="phone-note">{itemIn(item, language).description}</div>
+              ) : null}
+              <Control
+                item={item}
+                language={language}
+                value={answerTo(item)}
+                onChange={(value) => setGiven({ ...given, [item.key]: value })}
+              />
             </div>
-            {item.description ? <div className="phone-note">{item.description}</div> : null}
-            <Control
-              item={item}
-              value={answerTo(item)}
-              onChange={(value) => setGiven({ ...given, [item.key]: value })}
-            />
-          </div>
-        ))}
-      </div>
-    </PhoneFrame>
+          ))}
+        </div>
+      </PhoneFrame>
+    </>
   );
 }

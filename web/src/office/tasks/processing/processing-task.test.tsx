@@ -1,0 +1,123 @@
+import { calls, HandleStatus, HandleType, TaskItemType } from '@outbound/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { App, ConfigProvider } from 'antd';
+import zhCN from 'antd/locale/zh_CN';
+import { MemoryRouter } from 'react-router';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createQueryClient } from '../../../api/query.ts';
+import { answer, type CallServer, startCallServer } from '../../../testing/call-server.ts';
+import { TabContext } from '../../tabs/tab-store.ts';
+import ProcessingTask from './processing-task.tsx';
+
+const { detail, handle, historyPage } = calls.taskInstance;
+let server: CallServer;
+/** How the step stands on the server. */
+let state: HandleStatus;
+const names = new Map<HandleStatus, string>([
+  [HandleStatus.pending, '待办理'],
+  [HandleStatus.refused, '已退回发起人'],
+]);
+beforeAll(async () => {
+  server = await startCallServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  localStorage.clear();
+  state = HandleStatus.pending;
+  server.handler = ({ path, body }, response) => {
+    if (path === `/web${detail.path}`) return answer(response, taskNow());
+    if (path === `/web${historyPage.path}`)
+      return answer(response, { dataBody: [], count: 0, pageNum: 1, stepList: [] });
+    if (path !== `/web${handle.path}`) return answer(response, null);
+    const { handleType } = body as { handleType: HandleType };
+    if (handleType === HandleType.refuse) state = HandleStatus.refused;
+    answer(response, { instanceCode: 'ZJ1', detailId: 7, nextDetailId: null, draftVersion: 1 });
+  };
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+const step = () => ({
+  ...{ detailId: 7, detailVersion: 3, roleType: 1, roundNo: 1, isCurrent: 1, handlerDeptName: '一队' },
+  ...{ handleStatus: state, handleStatusName: names.get(state), handleData: null, fieldMarkList: [] },
+  ...{ dueAt: null, overdueStatus: 0, opinion: null, handlerUserName: '王芳' },
+});
+const taskNow = () => {
+  const isOpen = state === HandleStatus.pending;
+  return {
+    instance: {
+      ...{ instanceCode: 'ZJ1', title: '核查账户', status: isOpen ? 2 : 3, statusName: '办理中' },
+      ...{ priority: 3, priorityName: '一般', roundNo: 1, dueAt: null, overdueStatus: 0, finishTime: null },
+      ...{ needReview: 0, commentNum: 0, detailId: 7, followUpList: [], remark: '' },
+    },
+    templateInfo: {
+      ...{ settings: {}, formItemList: [] },
+      handleItemList: [
+        {
+          ...{ fieldKey: 'note', name: '情况', type: TaskItemType.text, require: false },
+          ...{ sortNum: 1, enabledStatus: 1 },
+        },
+      ],
+    },
+    ...{ formData: {}, fileList: [], detailList: [step()], clockList: [], extensionList: [], ccList: [] },
+    ...{ collisionList: [], stepList: [], maskFlag: 0, canReveal: 0, instanceVersion: 2, draft: null },
+    myDetail: isOpen ? { ...step(), draftData: null, draftVersion: 0 } : null,
+    actionList: isOpen
+      ? [
+          [HandleType.complete, '提交办结'] as const,
+          [HandleType.refuse, '退回发起人'] as const,
+          [HandleType.saveProgress, '暂存'] as const,
+        ].map(([handleType, handleTypeName]) => ({
+          ...{ handleType, handleTypeName, primary: 0, detailIdList: [7] },
+          ...(handleType === HandleType.refuse
+            ? { needOpinion: 1, inputList: ['opinion', 'returnReasonType'] }
+            : { needOpinion: 0, inputList: [] }),
+        }))
+      : [],
+  };
+};
+
+async function write(note: string) {
+  const tab = { key: 'k', close: () => {}, setTitle: () => {}, refresh: () => {} };
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ConfigProvider locale={zhCN} button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
+        <App>
+          <MemoryRouter initialEntries={['/taskManagement/processingTask?detailId=7']}>
+            <TabContext.Provider value={tab}>
+              <ProcessingTask />
+            </TabContext.Provider>
+          </MemoryRouter>
+        </App>
+      </ConfigProvider>
+    </QueryClientProvider>,
+  );
+  fireEvent.change(await screen.findByLabelText('情况'), { target: { value: note } });
+}
+
+test('who hands his own step back is told what became of it, and keeps in sight what he had typed', async () => {
+  await write('对方不属本辖区');
+  fireEvent.click(screen.getByRole('button', { name: '退回发起人' }));
+  const asked = await screen.findByRole('dialog');
+  fireEvent.click(within(asked).getByLabelText('信息不全'));
+  fireEvent.change(within(asked).getByLabelText('退回说明'), { target: { value: '请补充地址' } });
+  fireEvent.click(within(asked).getByRole('button', { name: '确定' }));
+  expect(await screen.findByText('该任务已退回发起人')).toBeTruthy();
+  expect(screen.getByText(/没有随之提交/)).toBeTruthy();
+  expect(screen.getByText('对方不属本辖区')).toBeTruthy();
+});
+
+test('who lost it by somebody else is told that it is no longer his', async () => {
+  await write('对方不属本辖区');
+  state = HandleStatus.refused;
+  server.handler = ((before) => (arrival, response) => {
+    if (arrival.path === `/web${handle.path}`)
+      return answer(response, null, { code: 'TM4003', message: '您不是该任务的办理人' });
+    before(arrival, response);
+  })(server.handler);
+  fireEvent.click(screen.getByRole('button', { name: /暂存/ }));
+  expect(await screen.findByText('该任务已退回发起人，不再由您办理')).toBeTruthy();
+});
