@@ -42,6 +42,20 @@ export function toldOf(table: FactTable, { columns, said }: SourceFact): Record<
 }
 
 /**
+ * Holds a source's facts before they are read: what a task does meanwhile is seen, or waits. In the order in which everybody
+ * holds them, which is not that of their source; and what only names one of them (a return, a stopped payment) need not wait.
+ */
+export async function holdFacts(
+  trx: Trx,
+  table: FactTable,
+  source: string,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`select from ${sql.table(table)} where source_system = ${source} and source_id = any(${ids}::text[])
+    order by id for no key update`.execute(trx);
+}
+
+/**
  * Adds or replaces facts, each by source and number; one that is as it was stays untouched. Of a fact that is there only
  * what its row says is written, and of what tasks change too only what the source says otherwise than the last time.
  * Answers the numbers that were new.
@@ -67,11 +81,7 @@ export async function upsertFacts(
     };
   });
   const ids = rows.map(({ source_id }) => source_id);
-  // Held before they are read: what a task does meanwhile is seen, or waits. In the order in which everybody holds them, which is
-  // not that of their source; and what only names one of them (a return, a stopped payment) need not wait.
-  await sql`select from ${sql.table(table)}
-    where source_system = ${first.source_system} and source_id = any(${ids}::text[])
-    order by id for no key update`.execute(trx);
+  await holdFacts(trx, table, first.source_system, ids);
   const old = changedByTasks[table] ? sql`old.told` : sql`null::jsonb`;
   const { rows: done } = await sql<{ id: number; sourceId: string; isNew: boolean }>`
     insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})

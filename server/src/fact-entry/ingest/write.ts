@@ -10,7 +10,7 @@ import { type FactKindSpec, factKinds, type ReadFact, readFact } from '../kinds.
 import { linkFacts } from '../link-facts.ts';
 import { plainText } from '../readers.ts';
 import { toolsOf } from '../tools.ts';
-import { upsertFacts } from '../upsert-facts.ts';
+import { holdFacts, upsertFacts } from '../upsert-facts.ts';
 import { holdTable } from '../write-facts.ts';
 import type { IngestKey } from './admit.ts';
 
@@ -66,6 +66,8 @@ export async function writeBatch(
     bad.add(row);
   };
   const ids = rows.map(({ sourceId }) => sourceId);
+  // Those that are removed among them.
+  await holdFacts(trx, spec.table, key.sourceSystem, ids);
   const { rows: stored } = await sql<{ sourceId: string; deptId: number }>`
     select source_id as "sourceId", dept_id as "deptId" from ${sql.table(spec.table)}
     where source_system = ${key.sourceSystem} and source_id = any(${ids}::text[])`.execute(trx);

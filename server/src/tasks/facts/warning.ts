@@ -36,11 +36,14 @@ interface Disposal {
   signed: Date | null;
 }
 
-/** What is said of the warnings of this number; answers of how many. */
+/** What is said of the warnings of this number, of whatever source; answers of how many. */
 async function dispose(
   result: Result,
   { result: found, blocked, cheated, signed }: Disposal,
 ): Promise<number> {
+  // In the order in which everybody holds them: an update takes them as they lie, and would cross whoever sends them again.
+  await sql`select from warning_fact where warning_no = ${warningNoOf(result)} and deleted_at is null
+    order by id for no key update`.execute(result.trx);
   const { numAffectedRows = 0n } = await sql`
     update warning_fact set
       dispose_time = ${found === null ? sql`coalesce(dispose_time, ${result.doneAt})` : sql`${result.doneAt}`},
