@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { THIRD_SIGN_IN_MINUTES } from '@outbound/contract';
 import { sql } from 'kysely';
+import { isUniqueViolation } from '../../database/faults.ts';
 import type { Db } from '../../database/open.ts';
 import type { Trx } from '../../http/call-context.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { Attempt, Identity } from './provider.ts';
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
@@ -56,13 +58,14 @@ export async function findLinked(
 /**
  * Makes an identity the one of a synced account. False when the account has another one, or when it was taken off since
  * `account` was read: whoever unlinks holds the row, ends the sessions that there are, and would miss the one to come.
+ * Refuses (UM4112) when the identity has become another account's meanwhile: who signs in again is led to that one.
  */
 export async function linkIdentity(
   trx: Trx,
   account: { id: number; externalSubject: string | null },
   { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+  const linking = trx
     .updateTable('user_account')
     .set({ external_issuer: issuer, external_subject: subject })
     .where('id', '=', account.id)
@@ -70,9 +73,15 @@ export async function linkIdentity(
     .where((eb) => {
       const isHis = eb.and([eb('external_issuer', '=', issuer), eb('external_subject', '=', subject)]);
       return account.externalSubject === null ? eb.or([eb('external_subject', 'is', null), isHis]) : isHis;
-    })
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+    });
+  try {
+    const { numUpdatedRows } = await linking.executeTakeFirst();
+    return numUpdatedRows === 1n;
+  } catch (error) {
+    throw isUniqueViolation(error, 'user_account_external_once')
+      ? new Refusal('UM4112', {}, { cause: error })
+      : error;
+  }
 }
 
 /** A synced account without password, department and rights; nothing happens when the name is taken meanwhile. */

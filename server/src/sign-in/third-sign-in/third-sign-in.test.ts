@@ -9,10 +9,10 @@ import {
   type TestProvider,
 } from '../../../../scripts/identity-provider.ts';
 import type { OidcConfig } from '../../config/index.ts';
-import { testDatabaseKind } from '../../database/fresh.ts';
+import { onTwoConnections, testDatabaseKind } from '../../database/fresh.ts';
 import { ADMIN_PASSWORD, startApp, type TestApp } from '../../testing/start-app.ts';
 import { someoneWaits } from '../../testing/waits.ts';
-import { unlinkIdentity } from './queries.ts';
+import { linkIdentity, unlinkIdentity } from './queries.ts';
 
 const { signInWays, thirdLoginAddress, thirdLogin } = calls.thirdSignIn;
 const { checkToken, current, login, logout, modifyPassword } = calls.user;
@@ -275,6 +275,42 @@ describe('signing in with an identity of another system', () => {
     const replies = await Promise.all(backs.map(({ back, cookie }) => finish(back, cookie)));
     for (const reply of replies) assert.equal(reply.data?.userId, user?.userId, reply.message);
   });
+
+  it(
+    'leads somebody whom two accounts are linked for at once to the first of them',
+    onTwoConnections(),
+    async () => {
+      const { subject, user } = await makePerson();
+      const other = await makePerson();
+      assert.ok(user && other.user);
+      // The provider calls him by the name of the other account.
+      provider.people.set(subject, { preferred_username: other.account });
+      const { address, cookie } = await begin();
+      const back = await passProvider(address, subject);
+      let arriving: ReturnType<typeof finish> | undefined;
+      await app.database.db.transaction().execute(async (trx) => {
+        await linkIdentity(
+          trx,
+          { id: user.userId, externalSubject: null },
+          { issuer: provider.issuer, subject },
+        );
+        arriving = finish(back, cookie);
+        await someoneWaits(trx);
+      });
+      const reply = await arriving;
+      assert.deepEqual(
+        [reply?.status, reply?.code, reply?.message],
+        [200, 'UM4112', '账号信息刚刚有变动，请重新登录'],
+      );
+      assert.deepEqual([...(reply?.cookies ?? [])], []);
+      assert.equal((await linkOf(other.user.userId)).subject, null);
+      assert.equal(
+        (await signIn(subject)).data.userId,
+        user.userId,
+        'again leads to the account that has it',
+      );
+    },
+  );
 
   it('takes a state once', async () => {
     const { subject } = await makePerson();
