@@ -220,7 +220,7 @@ function Cards({ filter, isAuto, search }: BoardState) {
         <ChoiceCard
           label="银行排名"
           span={6}
-          wallSpan={5}
+          wallSpan={4}
           height={SECOND}
           options={[
             { title: '止付银行TOP10', chart: stopped?.rank ?? null, state: blocks, note: ofAll.money },
@@ -233,7 +233,7 @@ function Cards({ filter, isAuto, search }: BoardState) {
           chart={frozen?.calendar ?? null}
           state={freezes}
           span={8}
-          wallSpan={4}
+          wallSpan={5}
           height={THIRD}
           emptyText="30天内没有到期的冻结"
         />

@@ -1,6 +1,7 @@
 import type { EChartsOption } from './echarts.ts';
 import { type AxisFigures, NO_VALUE, type Series, shown } from './figures.ts';
 import type { ChartLook } from './palette.ts';
+import { signsOf } from './part-option.ts';
 
 /** More points than this and the bars are too thin to press: a slider shows a part of them. */
 const MOST_IN_SIGHT = 62;
@@ -78,7 +79,7 @@ export function axesOf(figures: AxisFigures, look: ChartLook): EChartsOption {
         ]
       : [],
     series: series.map((one) => drawn(one, figures, look)),
-    media: [...unnamed(figures, look), ...lowOrNarrow(figures, look)],
+    media: [...unnamed(figures, look), ...lowOrNarrow(figures, look), ...legendLines(figures, look)],
   };
 }
 
@@ -149,6 +150,25 @@ function lowOrNarrow({ points, series, isLying = false }: AxisFigures, look: Cha
       },
     },
   ];
+}
+
+/** The most lines that a legend takes on paper, and how high one is beside its letters. */
+const MOST_LEGEND_LINES = 4;
+const LEGEND_LINE = 1.9;
+/** Around a name: the mark before it, and the gap to the next. */
+const LEGEND_GAP = 15;
+
+/** The whole legend stands on paper: in a narrow picture in several lines, which the drawing leaves room for. */
+function legendLines({ series, isLying = false, points }: AxisFigures, look: ChartLook) {
+  if (!look.isPaper || series.length < 2) return [];
+  const widths = series.map(({ name }) => look.fontSize * (signsOf(name) + 1.2) + LEGEND_GAP);
+  const all = widths.reduce((sum, width) => sum + width, 0);
+  const slider = !isLying && points.length > MOST_IN_SIGHT ? SLIDER : 0;
+  return Array.from({ length: MOST_LEGEND_LINES - 1 }, (_, at) => ({
+    // What a line has no room for goes to the next as a whole.
+    query: { maxWidth: Math.floor(all / (at + 1) + (at > 0 ? Math.max(...widths) : 0)) },
+    option: { grid: { bottom: look.fontSize * (2.5 + LEGEND_LINE * (at + 1)) + slider } },
+  }));
 }
 
 /** Steps of a scale that people count in. */

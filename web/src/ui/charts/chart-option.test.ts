@@ -107,6 +107,33 @@ describe('bars and lines', () => {
     expect(series.map(({ xAxisIndex }) => xAxisIndex)).toEqual([0, 0, 1]);
   });
 
+  it('print their whole legend, in lines that a narrow drawing leaves room for', () => {
+    type Drawn = {
+      legend: { type: string };
+      media: { query: { maxWidth?: number }; option: { grid?: { bottom: number } } }[];
+    };
+    const many: AxisFigures = {
+      ...warnings,
+      series: ['新增冻结金额', '解除冻结金额', '已返还金额', '在冻金额'].map((name) => ({
+        ...{ name, kind: 'bar', values: [1, 2] },
+      })),
+    };
+    const lines = (drawing: Drawn) =>
+      drawing.media.flatMap(({ query, option }) =>
+        option.grid ? [[query.maxWidth ?? 0, option.grid.bottom] as const] : [],
+      );
+    const screen = chartOption(many, look) as unknown as Drawn;
+    expect([screen.legend.type, lines(screen)]).toEqual(['scroll', []]);
+    const paper = chartOption(many, paperLook) as unknown as Drawn;
+    expect(paper.legend.type).toBe('plain');
+    const [two = [0, 0], three = [0, 0]] = lines(paper);
+    expect(two[0]).toBeGreaterThan(three[0]);
+    expect(two[1]).toBeLessThan(three[1]);
+    expect(
+      lines(chartOption({ ...many, series: many.series.slice(0, 1) }, paperLook) as unknown as Drawn),
+    ).toEqual([]);
+  });
+
   it('that lie have a name each, in smaller letters where the picture is low', () => {
     type Lying = {
       yAxis: { axisLabel: { interval?: number; fontSize: number } };

@@ -27,7 +27,8 @@ export function chartOption(figures: Figures, look: ChartLook): EChartsOption {
     ...own,
     legend: {
       bottom: 0,
-      type: 'scroll',
+      // On paper nobody turns its pages.
+      type: look.isPaper ? 'plain' : 'scroll',
       itemWidth: look.fontSize * 1.2,
       itemHeight: look.fontSize * 0.8,
       textStyle: words,

@@ -63,6 +63,8 @@ export interface ChartLook {
   isStill: boolean;
   /** Patterns beside colours: on paper, and for whoever has chosen his own colours. */
   isPatterned: boolean;
+  /** Nothing can be moved or turned. */
+  isPaper: boolean;
 }
 
 interface Tokens {
@@ -96,6 +98,7 @@ export function chartLook(token: Tokens, isPatterned = false): ChartLook {
     fontSize: token.fontSize - 2,
     isStill: !token.motion,
     isPatterned,
+    isPaper: false,
   };
 }
 
@@ -114,4 +117,5 @@ export const paperLook: ChartLook = {
     },
     true,
   ),
+  isPaper: true,
 };

@@ -99,7 +99,7 @@ export function partsOf(figures: PartFigures, look: ChartLook): EChartsOption {
 type Slice = { name: string; value: number };
 
 /** How many signs of full width a line is as wide as, or a little less. */
-const signsOf = (line: string) =>
+export const signsOf = (line: string) =>
   [...line].reduce((sum, sign) => sum + (sign > '\u2e7f' ? 1 : sign === ' ' ? 0.3 : 0.62), 0);
 
 /**

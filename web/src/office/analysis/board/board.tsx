@@ -35,8 +35,6 @@ const LEAST_CHART = 100;
 const tableFrame = (scale: number) => 84 * scale + 58;
 const tableRow = (scale: number) => 22 * scale + 17;
 const LEAST_ROWS = 2;
-/** On paper three rows of charts and the departments stand below figures and sentences on one sheet (A4 across). */
-const PAPER_ROWS = 5;
 
 /** What every card of a board needs to know of it. */
 export interface BoardPlace {
@@ -44,7 +42,7 @@ export interface BoardPlace {
   isWall: boolean;
   /** The height of a chart: as said, or what the sheet has for it, less what stands above it in its card. On a wall charts fill their cards; this is about it. */
   heightOf(usual: number, above?: number): number;
-  /** So many rows of a table have room on a wall or a sheet; null elsewhere. */
+  /** So many rows of a table have room on a wall; null elsewhere. */
   rows: number | null;
   onRows(wish: RowsWish): void;
 }
@@ -108,11 +106,9 @@ export function Board({ title, page, fields, paperChart, children }: BoardProps)
     if (!wall.isWhole) return usual - above;
     return Math.max(LEAST_CHART, Math.floor(rowHeight - (CARD_FRAME + above) * wall.scale));
   };
-  const rows = isOnPaper
-    ? PAPER_ROWS
-    : wall.isWhole
-      ? Math.max(LEAST_ROWS, Math.floor((rowHeight - tableFrame(wall.scale)) / tableRow(wall.scale)))
-      : null;
+  const rows = wall.isWhole
+    ? Math.max(LEAST_ROWS, Math.floor((rowHeight - tableFrame(wall.scale)) / tableRow(wall.scale)))
+    : null;
   const large = wall.scale > 1 && !isOnPaper;
   return (
     <ConfigProvider

@@ -1,6 +1,7 @@
 import { Button, Card, Skeleton, Table, type TableColumnsType } from 'antd';
 import type { AriaAttributes } from 'react';
 import { shown } from '../../../ui/charts/figures.ts';
+import { usePrinted } from '../../../ui/charts/use-media.ts';
 import { pagerItem } from '../../../ui/control-names.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
@@ -53,6 +54,7 @@ export function DepartmentsTable<R extends DeptRow>({
 }: DepartmentsTableProps<R>) {
   const { money, rows: atOnce, onRows } = useBoardPlace();
   const pageSize = atOnce ?? PAGE_SIZE;
+  const isPrinted = usePrinted();
   const shownColumns: TableColumnsType<R> = [
     {
       title: '单位',
@@ -75,7 +77,7 @@ export function DepartmentsTable<R extends DeptRow>({
         ),
     },
     ...columns.map(({ key, title: name, kind, unit = '', rows: rowsOf }, at) => ({
-      title: kind === 'money' ? `${name}（${money}）` : name,
+      title: name,
       key,
       width: widthOf({ title: name }),
       align: 'right' as const,
@@ -104,7 +106,20 @@ export function DepartmentsTable<R extends DeptRow>({
   const busy: AriaAttributes = { 'aria-busy': rows === null || state.isStale };
   return (
     <div className={`board-cell is-${span}`}>
-      <Card size="small" title={title} className={`chart-card ${state.isStale ? 'is-stale' : ''}`} {...busy}>
+      <Card
+        size="small"
+        title={
+          <>
+            {title}
+            {columns.some(({ kind }) => kind === 'money') ? (
+              // Once, and not in each head, which would break into two lines.
+              <span className="chart-note">金额单位：{money}</span>
+            ) : null}
+          </>
+        }
+        className={`chart-card ${state.isStale ? 'is-stale' : ''}`}
+        {...busy}
+      >
         {rows ? (
           <Table<R>
             size="small"
@@ -114,7 +129,7 @@ export function DepartmentsTable<R extends DeptRow>({
             dataSource={rows as R[]}
             scroll={{ x: columns.reduce((sum, column) => sum + widthOf(column), NAME_WIDTH) }}
             pagination={
-              rows.length > pageSize
+              !isPrinted && rows.length > pageSize
                 ? {
                     itemRender: pagerItem,
                     pageSize,

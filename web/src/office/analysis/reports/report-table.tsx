@@ -1,5 +1,6 @@
 import { Button, Table, type TableColumnsType } from 'antd';
 import { shown } from '../../../ui/charts/figures.ts';
+import { usePrinted } from '../../../ui/charts/use-media.ts';
 import { pagerItem } from '../../../ui/control-names.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import type { MoneyUnit } from '../figures/index.ts';
@@ -23,6 +24,7 @@ interface ReportTableProps {
 /** A table of a report: sorted by any column, its sum below, each count leading to its rows. */
 export function ReportTable({ label, table, money, onRows, onEnter }: ReportTableProps) {
   const { columns, rows, nameTitle } = table;
+  const isPrinted = usePrinted();
   const shownColumns: TableColumnsType<ReportRow> = [
     {
       title: nameTitle,
@@ -72,43 +74,36 @@ export function ReportTable({ label, table, money, onRows, onEnter }: ReportTabl
     })),
   ];
   return (
-    <>
-      <Table<ReportRow>
-        size="small"
-        aria-label={label}
-        rowKey="key"
-        columns={shownColumns}
-        dataSource={rows as ReportRow[]}
-        scroll={{ x: NAME_WIDTH + columns.length * WIDTH }}
-        pagination={
-          rows.length > PAGE_SIZE
-            ? {
-                itemRender: pagerItem,
-                defaultPageSize: PAGE_SIZE,
-                pageSizeOptions: [10, 25, 50],
-                showTotal: (count) => `共 ${shown(count)} 行`,
-              }
-            : false
-        }
-        locale={{ emptyText: <EmptyState size={96} /> }}
-        summary={() =>
-          rows.length > 0 ? (
-            <Table.Summary.Row className="report-total">
-              <Table.Summary.Cell index={0}>合计</Table.Summary.Cell>
-              {columns.map((column, at) => (
-                <Table.Summary.Cell key={column.key} index={at + 1} align="right">
-                  {cellText(column, totalOf(column, rows), money)}
-                </Table.Summary.Cell>
-              ))}
-            </Table.Summary.Row>
-          ) : null
-        }
-      />
-      {rows.length > PAGE_SIZE ? (
-        <p className="report-paper-note">
-          本页为其中{PAGE_SIZE}行，共 {shown(rows.length)} 行；合计为全部各行之和。
-        </p>
-      ) : null}
-    </>
+    <Table<ReportRow>
+      size="small"
+      aria-label={label}
+      rowKey="key"
+      columns={shownColumns}
+      dataSource={rows as ReportRow[]}
+      scroll={{ x: NAME_WIDTH + columns.length * WIDTH }}
+      pagination={
+        !isPrinted && rows.length > PAGE_SIZE
+          ? {
+              itemRender: pagerItem,
+              defaultPageSize: PAGE_SIZE,
+              pageSizeOptions: [10, 25, 50],
+              showTotal: (count) => `共 ${shown(count)} 行`,
+            }
+          : false
+      }
+      locale={{ emptyText: <EmptyState size={96} /> }}
+      summary={() =>
+        rows.length > 0 ? (
+          <Table.Summary.Row className="report-total">
+            <Table.Summary.Cell index={0}>合计</Table.Summary.Cell>
+            {columns.map((column, at) => (
+              <Table.Summary.Cell key={column.key} index={at + 1} align="right">
+                {cellText(column, totalOf(column, rows), money)}
+              </Table.Summary.Cell>
+            ))}
+          </Table.Summary.Row>
+        ) : null
+      }
+    />
   );
 }
