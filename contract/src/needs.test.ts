@@ -60,7 +60,7 @@ const byCodes: Record<string, string> = {
     'researchAndJudgement.fundAccountAppealStatistics returnFund.statistics commAppeal.statistics',
   'latin_analysis_alarm latin_analysis_case latin_analysis_statistic':
     'fact.page reportSubscription.page reportSubscription.add reportSubscription.modify reportSubscription.remove',
-  latin_analysis_export: 'fact.export',
+  latin_analysis_export: 'fact.export fact.reportExport',
   latin_op_activity_modify:
     'activity.modify activityHost.peoplePage activityHost.save visitorNotice.texts visitorNotice.previewText visitorNotice.saveTexts',
   latin_op_activity_publish:

@@ -1,12 +1,14 @@
 /** From a number to its rows (tasks and statistics 2.10.1): exactly the filter that the number was made with. */
 import { z } from 'zod';
-import { pageCall } from '../call.ts';
+import { call, pageCall } from '../call.ts';
+import { OperationType } from '../enums.ts';
 import { exportCall } from '../export.ts';
-import { coded, date, yesNo } from '../wire.ts';
+import { coded, date, time, yesNo } from '../wire.ts';
 import { FactDim, FactKind, factDimLabels, factKindLabels } from './fact-codes.ts';
 import { allFactMeasures } from './fact-measures.ts';
 import { factColumns, factRow } from './fact-rows.ts';
 import { statisticDept, statisticRegion, statisticTimes, statisticTypes } from './statistic.ts';
+import { subscribedReportKeys } from './subscription.ts';
 
 const NEEDS = ['latin_analysis_alarm', 'latin_analysis_case', 'latin_analysis_statistic'] as const;
 
@@ -45,5 +47,21 @@ export const factCalls = {
     needs: 'latin_analysis_export',
     template,
     columns: factColumns,
+  }),
+  /**
+   * Says that a report is taken along, before the page makes the workbook of what it shows: refused to whoever may not, and
+   * logged.
+   */
+  reportExport: call({
+    path: '/sync/api/v1/report/export',
+    name: '导出统计报表',
+    needs: 'latin_analysis_export',
+    log: OperationType.query,
+    body: z.strictObject({
+      report: z.enum(subscribedReportKeys),
+      timeStart: time,
+      timeEnd: time,
+    }),
+    answer: z.null(),
   }),
 };

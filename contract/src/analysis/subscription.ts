@@ -63,7 +63,11 @@ const sendTime = z
   )
   .describe('平台时区的时间');
 
-const report = z.enum(Object.keys(subscribedReports) as [SubscribedReport, ...SubscribedReport[]]);
+export const subscribedReportKeys = Object.keys(subscribedReports) as [
+  SubscribedReport,
+  ...SubscribedReport[],
+];
+const report = z.enum(subscribedReportKeys);
 const page = coded(SubscribedPage, subscribedPageLabels);
 const chosen = {
   sendTime,

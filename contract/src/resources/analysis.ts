@@ -41,7 +41,7 @@ export const analysisResources = {
       cached: true,
       tabHidden: true,
       children: [
-        { code: 'latin_analysis_export', name: '导出统计明细', functionType: fn, type: 'analysis' },
+        { code: 'latin_analysis_export', name: '导出统计报表和明细', functionType: fn, type: 'analysis' },
         {
           code: 'latin_analysis_return_import',
           name: '导入资金返还登记',

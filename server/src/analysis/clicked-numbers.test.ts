@@ -8,6 +8,7 @@ import {
   FactDim,
   FactKind,
   type FactMeasure,
+  type PermissionCode,
 } from '@outbound/contract';
 import { planFactHistory, writeFactHistory } from '../sample/fact-history/index.ts';
 import { foldAll } from '../statistics/index.ts';
@@ -287,6 +288,24 @@ describe('numbers of the statistics over random facts', () => {
     assert.equal(other.code, 'CM4030');
     const book = await app.call(calls.fact.export, { template: { fact: FactKind.freeze } }, { as });
     assert.equal(book.code, 'CM4030');
+  });
+
+  it('lets a report be taken along by who may export and sees reports, and logs which', async () => {
+    const body = { report: 'caseHandle', timeStart: `${day(30)} 00:00:00`, timeEnd: `${day(0)} 23:59:59` };
+    const asked = async (codes: PermissionCode[]) => {
+      const as = await app.signInAs(await app.makeUser({ codes }));
+      return app.call(calls.fact.reportExport, body as never, { as });
+    };
+    assert.equal((await asked(['latin_analysis_statistic'])).code, 'CM4030', 'sees it');
+    assert.equal(
+      (await asked(['latin_analysis_case', 'latin_analysis_export'])).code,
+      'CM4030',
+      'has boards',
+    );
+    const reply = await asked(['latin_analysis_statistic', 'latin_analysis_export']);
+    assert.equal(reply.code, '000000');
+    const { content, result } = await app.logged(reply);
+    assert.deepEqual([content, result], [`导出报表“案件办理”（${day(30)} 至 ${day(0)}）`, 1]);
   });
 
   it('masks names, phones and accounts in rows', async () => {

@@ -1,7 +1,8 @@
 /** The calls of the statistics, and of the rows behind their numbers. */
-import type { Calls } from '@outbound/contract';
+import { type Calls, subscribedReports } from '@outbound/contract';
 import type { Context, Implement } from '../http/call-context.ts';
 import type { Platform } from '../http/platform.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { TimeZone } from '../http/time-zone.ts';
 import { alarmsByQuantity, alarmsByType, warningsByQuantity, warningsByType } from './alarms.ts';
 import { commAppeals, fundAppeals } from './appeals.ts';
@@ -72,5 +73,11 @@ export function factRoutes({ zone }: Platform): Implement<Calls['fact']> {
       );
     },
     export: (context, body) => exportFacts(context, body, zone),
+    async reportExport({ caller, note }, { report, timeStart, timeEnd }) {
+      if (!caller.codes.has('latin_analysis_statistic')) throw new Refusal('CM4030');
+      const days = `${timeStart.slice(0, 10)} 至 ${timeEnd.slice(0, 10)}`;
+      note({ content: `导出报表“${subscribedReports[report]}”（${days}）`, objectType: '统计报表' });
+      return null;
+    },
   };
 }

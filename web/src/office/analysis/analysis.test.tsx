@@ -388,6 +388,22 @@ test('a report has its sum below, leads into a department, and is taken along wi
   expect(window.location.search).toContain('view=warning');
 });
 
+test('a report is taken along by who may, and once the server lets it', async () => {
+  const save = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:none');
+  save.mockClear();
+  failing = [calls.fact.reportExport.path];
+  show(<StatisticalAnalysis />, '/statisticalAnalysis?view=warning');
+  await screen.findByRole('table', { name: '预警统计，按单位' });
+  fireEvent.click(screen.getByRole('button', { name: '导出' }));
+  const { path } = calls.fact.reportExport;
+  await waitFor(() => expect(asked(path)).toEqual([{ report: 'warning', ...span }]));
+  cleanup();
+  show(<StatisticalAnalysis />, '/statisticalAnalysis?view=warning', ['latin_analysis_statistic']);
+  await screen.findByRole('table', { name: '预警统计，按单位' });
+  expect(screen.queryByRole('button', { name: '导出' })).toBeNull();
+  expect(save).not.toHaveBeenCalled();
+});
+
 test('a report whose table is its ranking asks for all departments, and its file names the chosen types', async () => {
   show(<StatisticalAnalysis />, '/statisticalAnalysis?view=alarm&f.fraudType=10');
   await screen.findByRole('table', { name: '接警统计，按单位' });

@@ -1,15 +1,17 @@
-import { statisticGranularityLabels, statisticLimits } from '@outbound/contract';
+import { calls, statisticGranularityLabels, statisticLimits } from '@outbound/contract';
 import { Button, Card, Flex, Segmented, Skeleton } from 'antd';
 import { type CSSProperties, useMemo, useState } from 'react';
+import { api } from '../../../api/client.ts';
 import { saveFile } from '../../../api/download.ts';
 import { tellFailure } from '../../../api/events.ts';
-import { networkFailure, outdatedFailure } from '../../../api/failure.ts';
+import { CallFailure, networkFailure, outdatedFailure } from '../../../api/failure.ts';
 import { FigureCards } from '../../../ui/charts/figure-cards.tsx';
 import { useMedia } from '../../../ui/charts/use-media.ts';
 import { useRegionMap } from '../../../ui/charts/use-region-map.ts';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
 import type { Field } from '../../../ui/forms/form-fields.tsx';
 import { DownloadOutlined, DownOutlined, UpOutlined } from '../../../ui/icons.tsx';
+import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { SearchForm } from '../../../ui/tables/search-form.tsx';
 import { AsOf, type BoardHead, DrawnCard, useBoardPlace } from '../board/index.ts';
 import { aboutFigures, cardsOf, figuresOf } from '../figures/index.ts';
@@ -66,6 +68,13 @@ export function ReportPage({ report, fields, values, filter, onSearch }: ReportP
   const paper = onPaper(charts.length);
   const save = async () => {
     if (!view || !answer) return;
+    const { timeStart, timeEnd } = answer;
+    try {
+      await api.fact.reportExport({ report: report.key, timeStart, timeEnd });
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      return;
+    }
     const writer = await import('./workbook.ts').catch((cause: unknown) =>
       // Offline, or a deploy has replaced the file.
       tellFailure(navigator.onLine ? outdatedFailure(cause) : networkFailure(cause), ''),
@@ -73,14 +82,14 @@ export function ReportPage({ report, fields, values, filter, onSearch }: ReportP
     if (!writer) return;
     const sheets = sheetsOf(report, view.tables, summed, [
       ['统计单位', answer.scopeName],
-      ['统计时间', `${answer.timeStart} 至 ${answer.timeEnd}`],
+      ['统计时间', `${timeStart} 至 ${timeEnd}`],
       ['统计粒度', statisticGranularityLabels[answer.granularity]],
       ...narrowed,
       ['数据截至', answer.updateTime ?? '--'],
     ]);
     saveFile(
       writer.workbookOf(sheets),
-      `${report.title}_${answer.timeStart.slice(0, 10)}_${answer.timeEnd.slice(0, 10)}.xlsx`,
+      `${report.title}_${timeStart.slice(0, 10)}_${timeEnd.slice(0, 10)}.xlsx`,
     );
   };
 
@@ -154,9 +163,11 @@ export function ReportPage({ report, fields, values, filter, onSearch }: ReportP
               )
             }
             extra={
-              <Button icon={<DownloadOutlined />} disabled={!view} onClick={() => void save()}>
-                导出
-              </Button>
+              <Permitted code={calls.fact.reportExport.needs}>
+                <Button icon={<DownloadOutlined />} disabled={!view} onClick={() => void save()}>
+                  导出
+                </Button>
+              </Permitted>
             }
             className={`chart-card ${state.isStale ? 'is-stale' : ''}`}
           >
