@@ -67,11 +67,14 @@ export async function findApplications(
 function countingOf(db: Db, caller: Caller, filters: ApplicationFilters): Counting {
   if (isTold(filters)) return async () => ({ count: await countTold(db, caller, filters) });
   const [only, ...others] = filters.answers ?? [];
-  const { activityId: _of, answers: _answers, ...besides } = filters;
-  // A field belongs to one activity: whose rows there are to see may see all of them.
+  const { activityId, answers: _answers, ...besides } = filters;
   const isAlone =
     only && others.length === 0 && Object.values(besides).every((one) => one == null || one === '');
-  return isAlone ? async () => ({ count: await countChosen(db, only) }) : 'bounded';
+  if (!isAlone) return 'bounded';
+  // A field belongs to one activity: who sees it may see all of its rows. A page behind the end says nothing of that.
+  return async () => ({
+    count: (await isFieldOf(db, caller, only.formId, activityId)) ? await countChosen(db, only) : 0,
+  });
 }
 
 /** So many sign-ups are looked at one by one for a keyword: some milliseconds. */
@@ -177,6 +180,23 @@ function countTold(db: Db, caller: Caller, filters: ToldFilters): Promise<number
       return rows[0]?.count ?? 0;
     },
   );
+}
+
+/** Whether a field is one of an activity that the caller may see, and of the wanted one. */
+async function isFieldOf(
+  db: Db,
+  caller: Caller,
+  formId: number,
+  activityId: ApplicationFilters['activityId'],
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('form_item')
+    .select('id')
+    .where('id', '=', formId)
+    .where(ofOwnActivities(caller, 'form_item.activity_id'))
+    .$if(activityId != null, (q) => q.where('activity_id', '=', Number(activityId)))
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 const allOfThem = sql`pending_num + approved_num + rejected_num + waiting_num + gone_num`;

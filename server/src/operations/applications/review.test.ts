@@ -306,6 +306,16 @@ describe('lists of sign-ups', () => {
       { as: far },
     );
     assert.deepEqual([beyond.data.count, beyond.data.dataBody], [0, []]);
+    // Behind the end of the list neither, nor by a field of another activity.
+    const behind = async (wish: object, as = admin) => {
+      const narrowed = { answers: [of('行业', '制造')], ...wish } as never;
+      return (await app.call(applicationCalls.page, { template: narrowed, pageNum: 2 }, { as })).data.count;
+    };
+    const other = await makeActivity(app, admin);
+    assert.deepEqual(
+      [await behind({}), await behind({ activityId: other.id }), await behind({}, far)],
+      [2, 0, 0],
+    );
   });
 
   it('find phones as far as the caller sees them', async () => {
