@@ -12,6 +12,7 @@ const odd: readonly unknown[] = [
   '\u0000',
   'a\ud800b',
   '0000-01-01 00:00:00',
+  '0000-01-01',
   '9999-12-31 23:59:59',
   2_147_483_648,
   Number.MAX_SAFE_INTEGER,

@@ -290,7 +290,12 @@ describe('lists of people', () => {
     assert.equal(launch.data.summary.previousNewNum, null, 'nothing was before the launch');
     const long = { timeStart: '2000-01-01 00:00:00', timeEnd: '2020-01-01 00:00:00', granularity: 0 };
     assert.equal((await app.call(account.userStatistics, long, { as })).code, 'UM4300');
-    for (const year of ['0000', '0001', '9999']) {
+    for (const [year, code] of [
+      // PostgreSQL has no such year.
+      ['0000', 'CM4001'],
+      ['0001', 'UM4300'],
+      ['9999', 'UM4300'],
+    ]) {
       const odd = { timeStart: `${year}-01-01 00:00:00`, timeEnd: `${year}-12-31 23:59:59` };
       assert.equal((await app.call(account.userStatistics, odd, { as })).code, 'UM4300', year);
     }

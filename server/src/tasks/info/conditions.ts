@@ -15,8 +15,8 @@ type SharedFilters = Pick<
 >;
 type Condition = RawBuilder<boolean>;
 
-/** The day of a wire time. The database knows no year 0. */
-const dayOf = (time: string) => (time < '0001' ? '0001-01-01' : time.slice(0, 10));
+/** The day of a wire time. */
+const dayOf = (time: string) => time.slice(0, 10);
 const given = (value: string | null | undefined): value is string => value != null && value !== '';
 
 /** Not deleted, and of a department that the caller sees. */
