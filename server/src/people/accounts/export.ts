@@ -8,7 +8,13 @@ import { sheetColumns } from '../../records/field-sheet.ts';
 import type { Table } from '../../xlsx/write.ts';
 import { findDepartmentPaths } from '../departments/index.ts';
 import { presentAccount } from './present.ts';
-import { type AccountRecord, type AccountSort, type ExportFilters, findExportAccounts } from './queries.ts';
+import {
+  type AccountRecord,
+  type AccountSort,
+  checkSort,
+  type ExportFilters,
+  findExportAccounts,
+} from './queries.ts';
 
 type Shown = ReturnType<typeof presentAccount>;
 
@@ -34,6 +40,8 @@ export function accountTable(
     sort?: AccountSort | undefined;
   },
 ): Table {
+  // Before the answer begins: what is refused later cuts the file off.
+  checkSort(sort, filters);
   const batches = inBatches(
     (place: RowPlace | null, most) => findExportAccounts(db, caller, filters, sort, place, most, zone),
     ({ place, id }) => ({ value: place, id }),
