@@ -131,6 +131,27 @@ describe('what is planned', () => {
     assert.equal(await isSeen(id), false);
   });
 
+  it('ends the links from before it, as a withdrawal by hand does', async () => {
+    const opens = async (token: string) => (await app.call(information.openPreview, { token })).status;
+    const [onAndOff, off] = [
+      { onShelf: false, onShelfTime: daysFromNow(2), offShelfTime: daysFromNow(4) },
+      { offShelfTime: daysFromNow(4) },
+    ];
+    for (const wish of [onAndOff, off]) {
+      const id = await makeInformation(app, admin, wish);
+      const { token } = (await app.call(information.previewLink, { id, hours: 72 }, { as: admin })).data;
+      await sooner(id, 3 * 86_400);
+      await settle();
+      assert.equal(await opens(token), 200, 'while it is on the shelf');
+      await sooner(id, 2 * 86_400);
+      await settle();
+      assert.equal(await opens(token), 404);
+      // One that is made now shows what is to come.
+      const later = (await app.call(information.previewLink, { id, hours: 72 }, { as: admin })).data;
+      assert.equal(await opens(later.token), 200);
+    }
+  });
+
   it('in the recycle bin is nothing', async () => {
     const id = await makeInformation(app, admin, { onShelf: false, onShelfTime: daysFromNow(2) });
     await app.call(information.delete, { ids: [id] }, { as: admin });

@@ -7,6 +7,7 @@ import type { StoredEntry } from '../../http/write.ts';
 import { fieldChange } from '../../records/field-changes.ts';
 import { insertHistory } from '../../records/record-history.ts';
 import { findNextOf, type Planned } from '../plan-clock.ts';
+import { endPreviews } from './previews.ts';
 
 /** So many at once, that nobody waits long for their rows. */
 const AT_ONCE = 500;
@@ -41,12 +42,22 @@ export async function settlePlans(trx: Trx, ids: readonly number[] | null = null
       off_shelf_time = case when off_at is null then off_shelf_time end
     from decided where information.id = decided.id
     returning information.id, was, becomes, on_at, off_at`.execute(trx);
+  // As a withdrawal by hand does.
+  await endPreviews(
+    trx,
+    rows.filter(isWithdrawn).map(({ id }) => id),
+  );
   await insertHistory(trx, rows.sort((a, b) => a.id - b.id).flatMap(entriesOf));
   return rows.length;
 }
 
+/** It was on the shelf, if only for the time that nobody wrote down, and is no more. */
+const isWithdrawn = ({ was, becomes, on_at, off_at }: Settled) =>
+  off_at !== null && becomes === PublishStatus.offShelf && (on_at !== null || was === PublishStatus.onShelf);
+
 /** Nobody's doing, at the times that were planned. */
-function entriesOf({ id, was, becomes, on_at, off_at }: Settled): (StoredEntry & { at: Date })[] {
+function entriesOf(settled: Settled): (StoredEntry & { at: Date })[] {
+  const { id, was, on_at, off_at } = settled;
   const { onShelf, offShelf } = PublishStatus;
   const moved = (action: string, at: Date, before: PublishStatus, after: PublishStatus) => ({
     ...{ subject: 'information' as const, id, action, userId: null, at },
@@ -54,7 +65,7 @@ function entriesOf({ id, was, becomes, on_at, off_at }: Settled): (StoredEntry &
   });
   return [
     ...(on_at ? [moved(informationFields.onShelfTime.label, on_at, was, onShelf)] : []),
-    ...(off_at && becomes === offShelf && (on_at || was === onShelf)
+    ...(off_at && isWithdrawn(settled)
       ? [moved(informationFields.offShelfTime.label, off_at, onShelf, offShelf)]
       : []),
   ];

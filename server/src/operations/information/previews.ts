@@ -35,11 +35,12 @@ export async function addPreview(
   return { token, expiresAt: expires_at };
 }
 
-/** Ends every link to an item; answers how many still worked. */
-export async function endPreviews(trx: Trx, id: number): Promise<number> {
+/** Ends every link to some items; answers how many still worked. */
+export async function endPreviews(trx: Trx, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0;
   const rows = await trx
     .deleteFrom('information_preview')
-    .where('information_id', '=', id)
+    .where('information_id', 'in', [...ids])
     .returning(sql<boolean>`expires_at > now()`.as('worked'))
     .execute();
   return rows.filter(({ worked }) => worked).length;

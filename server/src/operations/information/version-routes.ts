@@ -79,7 +79,7 @@ export function versionRoutes({ zone }: Platform, fileStore: FileStore): Impleme
     endPreview: (context, { id }) =>
       context.write(subjects.informationPreview, async (trx) => {
         const item = await takeInformation(trx, context.caller, id);
-        const endedNum = await endPreviews(trx, id);
+        const endedNum = await endPreviews(trx, [id]);
         context.note({
           content: `停用资讯“${item.title}”的 ${endedNum} 个预览链接`,
           objectType: subjects.information.name,

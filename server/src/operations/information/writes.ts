@@ -9,6 +9,7 @@ import { storedFiles } from '../file-items.ts';
 import { derivedTexts, informationColumns } from './fields.ts';
 import { settlePlans } from './plans.ts';
 import { ownInformation } from './policy.ts';
+import { endPreviews } from './previews.ts';
 
 /** The columns of what an item is to hold. */
 export function columnsOf(values: InformationValues, zone: TimeZone) {
@@ -149,6 +150,7 @@ export async function updateShelf(
     on_shelf_time: nothing,
     ...(isOn ? { publish_time: sql`now()` } : { off_shelf_time: nothing }),
   });
+  // What is withdrawn is read by nobody outside, not by those either who have a link from before it was published.
   if (!isOn) await endPreviews(trx, ids);
 }
 
@@ -169,14 +171,6 @@ export async function updateRecycled(
     ...(isRecycled ? { on_shelf_time: nothing, off_shelf_time: nothing } : {}),
   });
   if (isRecycled) await endPreviews(trx, ids);
-}
-
-/** What is withdrawn is read by nobody outside, not by those either who have a link from before it was published. */
-async function endPreviews(trx: Trx, ids: readonly number[]): Promise<void> {
-  await trx
-    .deleteFrom('information_preview')
-    .where('information_id', 'in', [...ids])
-    .execute();
 }
 
 /** Removes held items with all that belongs to them. */
