@@ -6,7 +6,7 @@
  */
 import { z } from 'zod';
 import { codesText } from './enums.ts';
-import { id, text, time } from './wire.ts';
+import { id, storedTime, text } from './wire.ts';
 
 /** `special`: neither stored in a column of its own kind nor shown by one widget: each use of it is written by hand. */
 export type FieldKind = 'text' | 'choice' | 'number' | 'time' | 'flag' | 'reference' | 'special';
@@ -213,7 +213,7 @@ export function flagField<const O extends FlagOptions>(options: O) {
 /** An instant, as `YYYY-MM-DD HH:mm:ss` on the wire; null where it may be left out. */
 export function timeField<const O extends TimeOptions>(options: O) {
   type Value = O extends { optional: true } ? string | null : string;
-  const one: z.ZodType = options.optional ? time.nullable() : time;
+  const one: z.ZodType = options.optional ? storedTime.nullable() : storedTime;
   const shown: z.ZodType = options.optional ? z.string().nullable() : z.string();
   return {
     ...options,

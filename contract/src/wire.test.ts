@@ -10,6 +10,7 @@ import {
   id,
   paging,
   requiredText,
+  storedTime,
   text,
   time,
 } from './wire.ts';
@@ -47,7 +48,29 @@ describe('the shapes that many calls share', () => {
       'x2028-02-29 00:00:00',
       '2028-02-29 00:00:00x',
     );
-    refused(date, '2027-02-29', '2028-04-31', '2028-13-01', '2028-2-9', '2028-02-29 00:00:00', 'x2028-02-29');
+    refused(time, '0000-01-01 00:00:00');
+    refused(
+      date,
+      '0000-01-01',
+      '2027-02-29',
+      '2028-04-31',
+      '2028-13-01',
+      '2028-2-9',
+      '2028-02-29 00:00:00',
+      'x2028-02-29',
+    );
+  });
+
+  it('times that are written down lie where every zone and term of months leads to a year of four digits', () => {
+    assert.ok(takes(storedTime, '1900-01-01 00:00:00') && takes(storedTime, '2100-01-01 23:59:59'));
+    refused(
+      storedTime,
+      '1899-12-31 23:59:59',
+      '2100-01-02 00:00:00',
+      '9999-12-31 23:59:59',
+      '2027-02-29 00:00:00',
+    );
+    assert.deepEqual(said(storedTime, '9999-12-31 23:59:59'), ['日期应在 1900-01-01 至 2100-01-01 之间']);
   });
 
   it('texts are trimmed and counted by characters; NUL and halves of characters go', () => {

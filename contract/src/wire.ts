@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isRealDate } from './calendar.ts';
 import { codesText, type ValueOf, valuesOf } from './enums.ts';
 import { shapeFault } from './errors/calls.ts';
+import { limits } from './rules.ts';
 
 /** One of an enumeration's values; the description of the calls says what each means. */
 export const coded = <T extends Record<string, string | number>>(
@@ -37,6 +38,15 @@ export const time = z
   )
   .refine((text) => isRealDate(text.slice(0, 10)), '日期不存在')
   .describe('YYYY-MM-DD HH:mm:ss，平台时区');
+
+/**
+ * One that is written down: within the days of spec 5.1. Further on another zone or a term of months leads to years that
+ * neither calendars nor this form of a time have.
+ */
+export const storedTime = time.refine(
+  (text) => text.slice(0, 10) >= limits.dateMin && text.slice(0, 10) <= limits.dateMax,
+  `日期应在 ${limits.dateMin} 至 ${limits.dateMax} 之间`,
+);
 
 /** `YYYY-MM-DD`. */
 export const date = z

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { OperationType } from '../enums.ts';
-import { id, time } from '../wire.ts';
+import { id, storedTime } from '../wire.ts';
 
 /** So many copies are made at once. */
 export const MOST_COPIES = 24;
@@ -41,7 +41,7 @@ export const activitySeriesCalls = {
     body: z.strictObject({
       id,
       startTimes: z
-        .array(time)
+        .array(storedTime)
         .min(1, '请至少选择一场的开始时间')
         .max(MOST_COPIES, `一次最多生成 ${MOST_COPIES} 场`)
         .refine((list) => new Set(list).size === list.length, '开始时间不能重复'),

@@ -1,7 +1,7 @@
 /** 场次: what happens within an activity at times of its own, of which who signs up chooses (decision 83). */
 import { z } from 'zod';
 import { optionText } from '../forms/show-condition.ts';
-import { id, text, time } from '../wire.ts';
+import { id, storedTime, text } from '../wire.ts';
 
 /** So many sessions an activity has. */
 export const MOST_SESSIONS = 20;
@@ -11,8 +11,8 @@ export const sessionInput = z.strictObject({
   id: id.optional(),
   /** What people choose; it holds no comma, as options do. */
   name: optionText.refine((name) => [...name].length <= 50, '场次名称最多 50 个字符').describe('场次名称'),
-  startTime: time,
-  endTime: time,
+  startTime: storedTime,
+  endTime: storedTime,
   /** Where, if elsewhere than the activity. */
   location: text(100).default('').describe('场次地点'),
   /** So many may come; null: as many as the activity takes. */
