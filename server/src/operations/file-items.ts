@@ -1,6 +1,7 @@
 /** Entries of file lists (spec 3.5) as they may get into a page. */
 import { type FileItem, type OpenAttachment, PREVIEW_BASE, readFileList } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../http/call-context.ts';
 import { Refusal } from '../http/refusal.ts';
 import { fileIdOf } from './rich-text/index.ts';
 
@@ -55,6 +56,18 @@ export const addressesOf = (list: string) =>
   readFileList(list)
     .map(({ url }) => url)
     .join(' ');
+
+/** Which of some files of ours are pictures. */
+export async function picturesAmong(trx: Trx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await trx
+    .selectFrom('file')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('media_type', 'like', 'image/%')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
 
 /** The files of a column that readers take with them, in their order, as they will have them. */
 export const attachmentsIn = (column: string): RawBuilder<OpenAttachment[]> => sql<OpenAttachment[]>`(

@@ -18,6 +18,7 @@ import { fieldChange } from '../../records/field-changes.ts';
 import { findHistoryPage } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
 import { requireVersion } from '../../records/version.ts';
+import { fileIdsOf, picturesAmong } from '../file-items.ts';
 import { countConcerned, tellCalledOff, updateHeld } from './call-off.ts';
 import { activityChanges, attachmentIds, cleanActivity, fileIds } from './fields.ts';
 import { replaceItems } from './form-writes.ts';
@@ -71,6 +72,10 @@ export function officeRoutes(
       throw new Refusal('OM2000.pictureExpired');
     const found = await fileStore.hold(trx, holder, ids);
     if (ids.some((one) => !found.has(one))) throw new Refusal('OM2000.pictureExpired');
+    const posters = fileIdsOf(activity.poster);
+    const pictures = await picturesAmong(trx, posters);
+    if (posters.some((one) => !pictures.has(one)))
+      throw new Refusal('OM2000.notPictureFile', { label: activityFields.poster.label });
   }
 
   return {

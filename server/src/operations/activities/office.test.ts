@@ -285,6 +285,14 @@ describe('activity/save', () => {
     assert.equal(reply.message, '有图片已过期，请重新上传');
   });
 
+  it('takes no poster that is no picture: it would show nowhere', async () => {
+    const document = { bytes: make.pdf(), name: '海报.pdf' };
+    const { data: id } = await make.send(app, calls.file.documentFiles, document, { as: admin });
+    const poster = JSON.stringify([{ url: `${PREVIEW_BASE}${id}` }]);
+    const reply = await app.call(activityCalls.save, activityBody({ poster }), { as: admin });
+    assert.deepEqual([reply.code, reply.message], ['OM2000', '活动海报应为图片，请重新上传']);
+  });
+
   it('stores texts with markup, NUL and halves of characters as plain text and cleans the detail', async () => {
     const { id } = await makeActivity(app, admin, {
       onShelf: false,

@@ -3,7 +3,7 @@ import { type FileItem, readFileList } from '@outbound/contract';
 import type { FileStore } from '../../files/index.ts';
 import type { Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { pictureItem } from '../file-items.ts';
+import { pictureItem, picturesAmong } from '../file-items.ts';
 import { fileIdOf } from '../rich-text/index.ts';
 import type { Shelf } from './shelf.ts';
 
@@ -59,11 +59,7 @@ export async function holdPictures(
   if (!(await fileStore.mayHold(trx, holder, all, userId))) throw new Refusal('OM2000.pictureExpired');
   const found = await fileStore.hold(trx, holder, all);
   if (all.some((one) => !found.has(one))) throw new Refusal('OM2000.pictureExpired');
-  if (all.length === 0) return;
-  const rows = await trx.selectFrom('file').select(['id', 'media_type']).where('id', 'in', all).execute();
-  const pictures = new Set(
-    rows.filter((row) => row.media_type.startsWith('image/')).map(({ id: one }) => one),
-  );
+  const pictures = await picturesAmong(trx, all);
   const wrong = owned.find(({ ids }) => ids.some((one) => !pictures.has(one)));
   if (wrong) throw new Refusal('OM2000.notPictureFile', { label: wrong.label });
 }
