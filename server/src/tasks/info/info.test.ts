@@ -222,6 +222,12 @@ describe('info/listByAlarm', () => {
       [{ keyword: '提现' }, ['J002']],
       [{ keyword: '13812345678' }, ['J001']],
       [{ keyword: '1381234567' }, []],
+      // Parts of a number that the brief shows masked, and of what stands beside it.
+      [{ keyword: '9000011' }, []],
+      [{ keyword: '来电 139' }, []],
+      [{ keyword: '９０００' }, []],
+      [{ keyword: '00' }, ['J002', 'J001']],
+      [{ keyword: 'j001' }, ['J001']],
       [{ fraudType: 20 }, ['J002']],
       [{ alarmSource: 2 }, ['J002']],
       [{ deptId: office }, ['J002', 'J001']],
@@ -265,6 +271,7 @@ describe('info/listByCase', () => {
       // Of its other texts.
       [{ caseName: '串并' }, []],
       [{ keyword: '串并' }, ['A002', 'A001']],
+      [{ keyword: 'A001电' }, ['A001']],
       [{ fraudType: 30 }, ['A002']],
       [{ stage: 2 }, ['A001']],
       [{ deptId: far }, ['A002']],
