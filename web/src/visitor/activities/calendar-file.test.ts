@@ -57,6 +57,14 @@ test('a calendar file has the event in UTC, its texts escaped and its lines fold
   );
 });
 
+test('no break of a line in a text begins a line of the file, a carriage return alone neither', () => {
+  const title = '对接会\rATTENDEE:mailto:x@example.org\r\n第二行\n第三行';
+  const text = calendarFile({ ...event, title }, 'Asia/Shanghai', { now: 0, language: 'zh' });
+  expect(text.replaceAll('\r\n ', '')).toContain(
+    '\r\nSUMMARY:对接会\\nATTENDEE:mailto:x@example.org\\n第二行\\n第三行\r\n',
+  );
+});
+
 test('somebody who comes to some of the sessions has an event for each, with its own time, place and id', () => {
   const times = { startTime: '2026-12-03 10:00:00', endTime: '2026-12-03 11:00:00' };
   const sessions = [

@@ -24,7 +24,7 @@ export interface CalendarEvent {
   applyState: ApplyState;
 }
 
-const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
+const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n');
 const utc = (time: string, zone: string) =>
   `${new Date(isoTime(time, zone)).toISOString().replace(/[-:]|\.\d+/g, '')}`;
 
