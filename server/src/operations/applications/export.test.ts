@@ -306,12 +306,18 @@ it('reads page after page without losing or doubling one, and stops when the rea
 it('names the day until which it may be kept as the column of that day does', async () => {
   const activity = await makeActivity(app, admin, {});
   await signUp(app, activity);
-  await sql`update activity set end_time = '2030-01-01T20:00:00Z' where id = ${activity.id}`.execute(
-    app.database.db,
-  );
-  const reply = await exported({ activityId: activity.id });
-  const name = decodeURIComponent(reply.headers.get('content-disposition') ?? '');
-  assert.match(name, /_20320102前删除_/);
-  const [headings, row] = valuesOf(readSheet(reply.bytes));
-  assert.equal(row?.[headings?.indexOf('应删除日期') ?? -1], '2032-01-02');
+  for (const { end, months, day } of [
+    { end: '2030-01-01T20:00:00Z', months: null, day: '2032-01-02' },
+    // As the clean-up has it, not some days later.
+    { end: '2030-01-31T10:00:00Z', months: 1, day: '2030-02-28' },
+  ]) {
+    await sql`update activity set end_time = ${end}, keep_months = ${months} where id = ${activity.id}`.execute(
+      app.database.db,
+    );
+    const reply = await exported({ activityId: activity.id });
+    const name = decodeURIComponent(reply.headers.get('content-disposition') ?? '');
+    assert.ok(name.includes(`_${day.replaceAll('-', '')}前删除_`), name);
+    const [headings, row] = valuesOf(readSheet(reply.bytes));
+    assert.equal(row?.[headings?.indexOf('应删除日期') ?? -1], day);
+  }
 });

@@ -61,10 +61,11 @@ export interface ExportShape {
   paths?: ReadonlyMap<string, string> | undefined;
 }
 
-/** When the time of what was filled in is over. */
+/** When the time of what was filled in is over, as the clean-up has it: in a month without that day, on its last one. */
 export function keptUntil(end: Date, months: number): Date {
   const until = new Date(end);
   until.setUTCMonth(until.getUTCMonth() + months);
+  if (until.getUTCDate() !== end.getUTCDate()) until.setUTCDate(0);
   return until;
 }
 
