@@ -10,6 +10,7 @@ import {
   MoonOutlined,
   SunOutlined,
 } from '../../ui/icons.tsx';
+import { useSteady } from '../../ui/steady.ts';
 import { firstPath, type MenuGroup } from './menu.ts';
 import { MenuSearch } from './menu-search.tsx';
 import { MessageBell } from './messages/index.ts';
@@ -31,6 +32,7 @@ export function Navbar({ menu, activeType, user, isPhone, sidebar }: NavbarProps
   const openPage = useOpenPage();
   const { isDark, change } = useTheme();
   const { token } = theme.useToken();
+  const selectedKeys = useSteady(activeType ? [activeType] : []);
   const sidebarLabel = sidebar?.isOpen ? '收起侧边栏' : '展开侧边栏';
   const SidebarIcon = isPhone ? MenuOutlined : sidebar?.isOpen ? MenuFoldOutlined : MenuUnfoldOutlined;
 
@@ -73,7 +75,7 @@ export function Navbar({ menu, activeType, user, isPhone, sidebar }: NavbarProps
         <Menu
           mode="horizontal"
           style={{ borderBottom: 0, background: 'transparent', lineHeight: '54px' }}
-          selectedKeys={activeType ? [activeType] : []}
+          selectedKeys={selectedKeys}
           overflowedIndicator="更多"
           items={menu.map(({ type, title }) => ({ key: type, label: title }))}
           onClick={({ key }) => {

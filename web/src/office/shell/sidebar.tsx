@@ -1,6 +1,7 @@
 import { Layout, Menu, type MenuProps } from 'antd';
 import { SideDrawer } from '../../ui/feedback/side-drawer.tsx';
 import { ExportOutlined } from '../../ui/icons.tsx';
+import { useSteady } from '../../ui/steady.ts';
 import type { MenuEntry } from './menu.ts';
 import { menuIcon } from './menu-icons.tsx';
 import { useOpenPage } from './open-page.ts';
@@ -42,6 +43,7 @@ const groupKeys = (entries: readonly MenuEntry[]): string[] =>
 /** The menu of the current section. */
 export function Sidebar({ entries, selected, isOpen, isDrawer, onToggle }: SidebarProps) {
   const openPage = useOpenPage();
+  const selectedKeys = useSteady([selected]);
   const menu = (
     <nav aria-label="侧边菜单">
       <Menu
@@ -51,7 +53,7 @@ export function Sidebar({ entries, selected, isOpen, isDrawer, onToggle }: Sideb
         mode="inline"
         style={{ borderInlineEnd: 0 }}
         items={itemsOf(entries, true)}
-        selectedKeys={[selected]}
+        selectedKeys={selectedKeys}
         {...(isOpen || isDrawer ? { defaultOpenKeys: groupKeys(entries) } : {})}
         onClick={({ key }) => {
           if (isDrawer) onToggle();

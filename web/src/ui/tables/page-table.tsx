@@ -8,6 +8,7 @@ import { pagerItem, searchable, tickNames } from '../control-names.tsx';
 import { EmptyState } from '../feedback/empty-state.tsx';
 import { FailureAlert, FailureState } from '../feedback/failure-state.tsx';
 import type { Field } from '../forms/form-fields.tsx';
+import { useSteady } from '../steady.ts';
 import { totalText } from '../texts/total-text.ts';
 import { cardPlaces } from './card-places.ts';
 import {
@@ -171,6 +172,7 @@ export function PageTable<C extends JsonCall>({
     template,
   });
   const [selected, setSelected] = useTicked(list.rows, (row) => keyOf(row, rowKey), onSelect);
+  const selectedKeys = useSteady(selected.map((row) => keyOf(row, rowKey)));
   const hiddenAtFirst = columns.filter((column) => column.hiddenAtFirst).map(({ key }) => key);
   const [settings, setSettings] = useTableSettings(name, hiddenAtFirst);
   const [isWhole, setWhole] = useState(false);
@@ -363,7 +365,7 @@ export function PageTable<C extends JsonCall>({
                       ...tickNames(selectable),
                       columnTitle: (checkbox: ReactNode) => <HeadCell>{checkbox}</HeadCell>,
                       preserveSelectedRowKeys: true,
-                      selectedRowKeys: selected.map((row) => keyOf(row, rowKey)),
+                      selectedRowKeys: selectedKeys,
                       onChange: (_keys, rows) => setSelected(rows),
                     },
                   }

@@ -25,6 +25,7 @@ import { SideDrawer } from '../../../ui/feedback/side-drawer.tsx';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
 import { DownloadOutlined } from '../../../ui/icons.tsx';
 import { Permitted, usePermission } from '../../../ui/rights/permitted.tsx';
+import { useSteady } from '../../../ui/steady.ts';
 import { RowActions } from '../../../ui/tables/row-actions.tsx';
 import type { RowsWish } from './rows-wish.ts';
 
@@ -113,6 +114,7 @@ function Rows({ wish }: { wish: RowsWish }) {
   const mayRenew = useMayRenew(wish);
   const actions = useRowColumn(mayRenew);
   const [chosen, setChosen] = useState<readonly number[]>([]);
+  const chosenKeys = useSteady(chosen);
   if (failure && rows.length === 0) return <FailureState failure={failure} onRetry={refetch} />;
   const columns = [...columnsOf(wish), ...actions];
   return (
@@ -136,7 +138,7 @@ function Rows({ wish }: { wish: RowsWish }) {
           {...(mayRenew
             ? {
                 rowSelection: {
-                  selectedRowKeys: [...chosen],
+                  selectedRowKeys: chosenKeys,
                   // What was chosen on other pages stays.
                   preserveSelectedRowKeys: true,
                   onChange: (keys: readonly React.Key[]) =>

@@ -18,6 +18,7 @@ import { PlusOutlined, ReloadOutlined } from '../../../ui/icons.tsx';
 import { detailLines } from '../../../ui/records/field-details.tsx';
 import { updatedText } from '../../../ui/records/who-when.ts';
 import { Permitted, Withheld } from '../../../ui/rights/permitted.tsx';
+import { useSteady } from '../../../ui/steady.ts';
 import { ExportButton } from '../../../ui/tables/export-button.tsx';
 import { RowActions } from '../../../ui/tables/row-actions.tsx';
 import { useRowFocus } from '../../../ui/tables/row-focus.ts';
@@ -57,6 +58,7 @@ export function EntryTable({ type: known }: { type: DictionaryType }) {
   const entries = data?.[0]?.itemList ?? [];
   const rowFocus = useRowFocus(entries);
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
+  const openIds = useSteady(parentIds(entries).filter((id) => !closed.has(id)));
   const [edited, setEdited] = useState<Edited | null>(null);
   const secrets = useSystemSecrets(type);
   const [renewed, setRenewed] = useState<SecretOf | null>(null);
@@ -167,7 +169,7 @@ export function EntryTable({ type: known }: { type: DictionaryType }) {
           dataSource={entries.map(withoutEmptyChildren)}
           expandable={{
             // All are open but those that a person closed: what is added below one is seen at once.
-            expandedRowKeys: parentIds(entries).filter((id) => !closed.has(id)),
+            expandedRowKeys: openIds,
             onExpand: (isOpen, { id }) => setClosed(toggled(closed, id, !isOpen)),
           }}
           columns={[

@@ -20,6 +20,7 @@ import { PlusOutlined, ReloadOutlined } from '../../../ui/icons.tsx';
 import { ChangeHistory } from '../../../ui/records/change-history.tsx';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { CaretDownOutlined, CaretRightOutlined } from '../../../ui/special-icons.tsx';
+import { useSteady } from '../../../ui/steady.ts';
 import type { RowAction } from '../../../ui/tables/row-actions.tsx';
 import { useRowFocus } from '../../../ui/tables/row-focus.ts';
 import { SearchForm } from '../../../ui/tables/search-form.tsx';
@@ -57,7 +58,7 @@ export default function ResourceList() {
   const shown = useMemo(() => filterResources(data ?? [], filter), [data, filter]);
   const rowFocus = useRowFocus(shown);
   const openable = useMemo(() => openableIds(shown, true), [shown]);
-  const openIds = opened ?? openableIds(shown, isFiltered);
+  const openIds = useSteady(opened ?? openableIds(shown, isFiltered));
   const isAllOpen = openable.every((id) => openIds.includes(id));
 
   const ask = async (node: ResourceNode) => {
@@ -156,7 +157,7 @@ export default function ResourceList() {
           pagination={false}
           scroll={{ x: 1400 }}
           expandable={{
-            expandedRowKeys: [...openIds],
+            expandedRowKeys: openIds,
             // The table's own shows for functions too, which have nothing below them.
             expandIcon: ({ record, expanded, onExpand }) =>
               record.children.length > 0 ? (
