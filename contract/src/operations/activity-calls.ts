@@ -6,16 +6,10 @@ import { filterShape, pickFields, sortableKeys } from '../field-shapes.ts';
 import { changeEntry } from '../platform/record-history.ts';
 import * as visitorCallPaths from '../visitor-call-paths.ts';
 import { filterText, id, nothing, oneOf, requiredText, text, time, written } from '../wire.ts';
-import {
-  activityDetail,
-  activityFields,
-  activityModify,
-  activityRow,
-  activitySave,
-  openActivity,
-  openActivityRow,
-} from './activity.ts';
+import { activityDetail, activityModify, activityRow, activitySave } from './activity.ts';
+import { activityFields } from './activity-fields.ts';
 import { formItem } from './activity-form.ts';
+import { openActivity, openActivityRow } from './activity-open.ts';
 import { wantedLanguage } from './information.ts';
 
 /** Details in three languages, each character up to three bytes. */

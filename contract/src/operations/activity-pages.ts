@@ -1,8 +1,8 @@
 /** The public pages about activities (spec 2.2, 2.3). */
 import type { PrivacyNotice } from '../platform/privacy-page.ts';
 import { mobilePage, portalPage } from '../public-page.ts';
-import type { OpenActivity, OpenActivityRow } from './activity.ts';
 import type { FormItem } from './activity-form.ts';
+import type { OpenActivity, OpenActivityRow } from './activity-open.ts';
 import type { ContentLanguage } from './content-language.ts';
 
 export interface ActivityListData {

@@ -8,7 +8,8 @@ import { ticketCall } from '../files/file.ts';
 import { changeEntry, version } from '../platform/record-history.ts';
 import * as visitorCallPaths from '../visitor-call-paths.ts';
 import { filterText, id, oneOf, requiredText, text, time } from '../wire.ts';
-import { activityFields, successShape } from './activity.ts';
+import { activityFields } from './activity-fields.ts';
+import { successShape } from './activity-open.ts';
 import { chosenSession } from './activity-session.ts';
 import {
   answered,

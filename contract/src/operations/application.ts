@@ -15,7 +15,7 @@ import { pickFields, rowShape } from '../field-shapes.ts';
 import { choiceField, numberField, textField, timeField } from '../fields.ts';
 import { PHONE_FIELD } from '../rules.ts';
 import { coded, filterText, id, requiredText, time } from '../wire.ts';
-import { activityFields } from './activity.ts';
+import { activityFields } from './activity-fields.ts';
 import { SESSION_FIELD } from './sign-up-words.ts';
 
 /** Whether somebody signed up by himself, was signed up at the door, or by the office in his name. */

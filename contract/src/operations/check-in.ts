@@ -5,7 +5,7 @@ import { ApplyStatus, applyStatusLabels, CheckInWay, checkInWayLabels, Operation
 import { pickFields, rowShape } from '../field-shapes.ts';
 import { applyPhoneRule, normalisePhone } from '../rules.ts';
 import { coded, filterText, id, requiredText, text, time } from '../wire.ts';
-import { activityFields } from './activity.ts';
+import { activityFields } from './activity-fields.ts';
 import { chosenSession } from './activity-session.ts';
 import { applicationFields } from './application.ts';
 import { DOOR_LIST_HOURS, MOST_CHECK_INS } from './door-limits.ts';

@@ -1,6 +1,6 @@
 /** The home page, which the about page opens at its about section (spec 2.2), and what a missing page offers instead. */
 import { portalPage } from '../public-page.ts';
-import type { OpenActivityRow } from './activity.ts';
+import type { OpenActivityRow } from './activity-open.ts';
 import type { OpenBanner } from './banner.ts';
 import type { OpenInformationRow } from './information.ts';
 import type { OpenPartnerRow } from './partner.ts';

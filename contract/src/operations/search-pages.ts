@@ -1,6 +1,6 @@
 /** One search over what visitors read (ours). No validator is imported here, because public pages load this. */
 import { portalPage } from '../public-page.ts';
-import type { OpenActivityRow } from './activity.ts';
+import type { OpenActivityRow } from './activity-open.ts';
 import type { OpenInformationRow } from './information.ts';
 import type { OpenPartnerRow } from './partner.ts';
 
