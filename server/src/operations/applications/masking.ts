@@ -7,6 +7,10 @@ import {
   maskText,
   PREVIEW_BASE,
 } from '@outbound/contract';
+import type { Caller } from '../../http/caller.ts';
+
+/** May this caller read phones and answers whole (in exports and searches; single ones by `reveal`)? */
+export const readsPlain = (caller: Pick<Caller, 'codes'>) => caller.codes.has('latin_op_activity_reveal');
 
 /** An answer as lists show it: phones and ids masked, the files of an upload as their preview addresses. */
 export function shownValue(answer: { name: string; type: FormItemType; value: string }): string {

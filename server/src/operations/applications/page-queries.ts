@@ -16,6 +16,7 @@ import type { Caller } from '../../http/caller.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { isServiceNamed, ofOwnActivities } from '../activities/index.ts';
 import { countChosen, rareAmong } from './answer-filter.ts';
+import { searchedText } from './filters.ts';
 import {
   type ApplicationFilters,
   type ApplicationRow,
@@ -24,7 +25,6 @@ import {
   filteredApplications,
   findApplicationsById,
   newestFirst,
-  searchedText,
   shownApplications,
 } from './queries.ts';
 

@@ -7,23 +7,17 @@ import {
   SESSION_KEY,
   type Sort,
 } from '@outbound/contract';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { nextBehind, type RowPlace } from '../../database/keyset.ts';
 import type { Db } from '../../database/open.ts';
-import { contains, isBlank } from '../../database/search.ts';
 import { timeColumn } from '../../database/sorting.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
-import {
-  isServiceNamed,
-  ofOwnActivities,
-  ownActivities,
-  servicesOf,
-  sessionsFirst,
-} from '../activities/index.ts';
+import { ofOwnActivities, ownActivities, servicesOf, sessionsFirst } from '../activities/index.ts';
 import { hasAnswered } from './answer-filter.ts';
 import { attendedSessions } from './attendance.ts';
+import { cameBy, cameTo, hasChosen, hasKeyword, isForService } from './filters.ts';
 
 export type ApplicationFilters = Body<typeof calls.application.page>['template'];
 /** The filters of an export; `ids` are those of rows that were ticked. */
@@ -136,66 +130,6 @@ export interface ExportRow extends ApplicationRow {
   organizer: string;
   keep_months: number | null;
 }
-
-/** May this caller read phones and answers whole (in exports and searches; single ones by `reveal`)? */
-export const readsPlain = (caller: Pick<Caller, 'codes'>) => caller.codes.has('latin_op_activity_reveal');
-
-/** What a keyword is looked for in: of a phone what the caller sees of it, or all of it where it is the keyword. */
-export function searchedText(caller: Pick<Caller, 'codes'>, keyword: string): RawBuilder<string> {
-  const phone = sql.ref<string>('application.mobile_phone');
-  const shown = readsPlain(caller)
-    ? phone
-    : sql`case when ${phone} = ${keyword} then ${phone} when length(${phone}) < 7 then ''
-        else left(${phone}, 3) || repeat('*', length(${phone}) - 7) || right(${phone}, 4) end`;
-  return sql<string>`application.apply_name || ' ' || application.company || ' ' || ${shown} || ' ' || application.apply_code`;
-}
-
-/**
- * True for sign-ups that have a keyword in name, company, phone or number. Whoever sees phones masked is asked of what he
- * sees alone: parts of one, if only its pairs of digits, would tell the rest of it by and by.
- */
-export function hasKeyword(caller: Pick<Caller, 'codes'>, keyword: string): RawBuilder<SqlBool> {
-  const grams = sql.ref<string[]>('application.grams');
-  const wanted = keyword.replaceAll('\0', '');
-  const text = searchedText(caller, wanted);
-  if (readsPlain(caller) || isBlank(wanted)) return contains(grams, text, wanted);
-  // A case, for the planner, as `contains` has it.
-  return sql<SqlBool>`(${grams} @> search_keys(${wanted}) and case
-    when search_fold(${text}) like search_pattern(${wanted}) then true else false end)`;
-}
-
-/**
- * True for sign-ups for a service whose name contains the text. Those for rare ones are looked up by their service; of the
- * others some stand on every page, so that the list is read in its order.
- */
-function isForService(text: string, isRare: boolean) {
-  const chosen = sql`select activity_service.id from activity_service where ${isServiceNamed(text)}
-    and activity_service.pending_num + activity_service.approved_num + activity_service.rejected_num
-      + activity_service.waiting_num + activity_service.gone_num > 0`;
-  return isRare
-    ? sql<boolean>`application.service_id = any(array(${chosen}))`
-    : sql<boolean>`application.service_id in (${chosen})`;
-}
-
-/** True for sign-ups that came by a channel whose name contains the text. */
-function cameBy(text: string, activityId: ApplicationFilters['activityId']) {
-  const of = activityId == null ? sql`true` : sql`activity_channel.activity_id = ${Number(activityId)}`;
-  return sql<boolean>`application.channel_id = any(array(select activity_channel.id from activity_channel
-    where search_grams(activity_channel.name) @> search_keys(${text})
-      and activity_channel.search_name like search_pattern(${text}) and ${of}))`;
-}
-
-/** True for sign-ups that chose a session: those who answered its field are looked at one by one. */
-const hasChosen = (sessionId: number) =>
-  sql<boolean>`application.id = any(array(select given.application_id from activity_session as held
-    join application_answer as given on given.form_item_id = held.form_item_id
-      and held.name = any(chosen_options(given.type, given.value))
-    where held.id = ${sessionId}))`;
-
-/** True for sign-ups that came to a session, whether they had chosen it or not. */
-const cameTo = (sessionId: number) =>
-  sql<boolean>`application.id = any(array(select came.application_id from session_check_in as came
-    where came.session_id = ${sessionId} and came.undone_at is null))`;
 
 /** What of some filters few sign-ups have: they are found by that. */
 export interface Rare {

@@ -35,7 +35,7 @@ import { enrol } from './enrol.ts';
 import { exportTable, keepText } from './export.ts';
 import { SignUpForms } from './form-snapshot.ts';
 import { findMarks } from './marks.ts';
-import { formerValue, plainValue, shownValue } from './masking.ts';
+import { formerValue, plainValue, readsPlain, shownValue } from './masking.ts';
 import { tellDecided, tellReset, tellWithdrawn } from './notices.ts';
 import { identify } from './own/identify.ts';
 import { confirmOffer, findStanding, presentStanding } from './own-place.ts';
@@ -56,7 +56,6 @@ import {
   findFormOf,
   findPast,
   findServiceNumbers,
-  readsPlain,
 } from './queries.ts';
 import { findReviewQueue } from './queue-queries.ts';
 import { resetDecisions, withdrawFor } from './reset.ts';

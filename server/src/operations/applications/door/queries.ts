@@ -14,7 +14,7 @@ import type { Trx } from '../../../http/call-context.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { ofOwnActivities, ownActivities, servicesOf } from '../../activities/index.ts';
 import { ownSessions } from '../attendance.ts';
-import { hasKeyword } from '../queries.ts';
+import { hasKeyword } from '../filters.ts';
 
 /** Sign-ups of the caller's scope as the door sees them. */
 export function seatRows(db: Db | Trx, caller: Caller) {

@@ -5,7 +5,8 @@ import type { Platform } from '../../../http/platform.ts';
 import { notFound, Refusal } from '../../../http/refusal.ts';
 import { subjects } from '../../../records/subjects.ts';
 import { exportTable, keepText, keptUntil } from '../export.ts';
-import { findFormOf, readsPlain } from '../queries.ts';
+import { readsPlain } from '../masking.ts';
+import { findFormOf } from '../queries.ts';
 import { fileArchive } from './archive.ts';
 import { findFileNumbers, findHeldFiles } from './queries.ts';
 
