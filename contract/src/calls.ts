@@ -37,6 +37,7 @@ import { partnerCalls } from './operations/partner-calls.ts';
 import { searchCalls } from './operations/search.ts';
 import { signUpFilesCalls } from './operations/sign-up-files.ts';
 import { signUpMessageCalls } from './operations/sign-up-message.ts';
+import { signUpOnBehalfCalls } from './operations/sign-up-on-behalf.ts';
 import { signUpRecoveryCalls } from './operations/sign-up-recovery.ts';
 import { verifyCalls } from './operations/verify.ts';
 import { visitorNoticeCalls } from './operations/visitor-notice.ts';
@@ -93,6 +94,7 @@ export const calls = {
   activityHost: activityHostCalls,
   activitySeries: activitySeriesCalls,
   application: applicationCalls,
+  signUpOnBehalf: signUpOnBehalfCalls,
   signUpFiles: signUpFilesCalls,
   signUpMessage: signUpMessageCalls,
   ownSignUp: ownSignUpCalls,

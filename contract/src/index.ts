@@ -89,6 +89,7 @@ export * from './operations/shelf.ts';
 export * from './operations/sign-up-answer.ts';
 export * from './operations/sign-up-files.ts';
 export * from './operations/sign-up-message.ts';
+export * from './operations/sign-up-on-behalf.ts';
 export * from './operations/sign-up-proof.ts';
 export * from './operations/sign-up-recovery.ts';
 export * from './operations/sign-up-recovery-limits.ts';

@@ -64,13 +64,13 @@ const byCodes: Record<string, string> = {
   latin_op_activity_modify:
     'activity.modify activityHost.peoplePage activityHost.save visitorNotice.texts visitorNotice.previewText visitorNotice.saveTexts',
   latin_op_activity_publish:
-    'activity.page activity.approve activity.callOffCount activity.callOff activityChannel.funnel activityChannel.add activityChannel.modify activitySeries.list application.review application.serviceStatistics application.page application.detail application.historyPage application.approve application.undoApprove application.reset application.withdraw application.moveUp visitorNotice.page visitorNotice.allPage visitorNotice.numbers visitorNotice.resend',
+    'activity.page activity.approve activity.callOffCount activity.callOff activityChannel.funnel activityChannel.add activityChannel.modify activitySeries.list application.review application.serviceStatistics application.page application.detail application.historyPage application.approve application.undoApprove application.moveUp signUpOnBehalf.reset signUpOnBehalf.withdraw visitorNotice.page visitorNotice.allPage visitorNotice.numbers visitorNotice.resend',
   latin_op_activity_checkin:
     'checkIn.activityPage checkIn.seats checkIn.page checkIn.checkIn checkIn.undo checkIn.walkIn',
-  latin_op_activity_enrol: 'application.enrol',
+  latin_op_activity_enrol: 'signUpOnBehalf.enrol',
   latin_op_activity_notify: 'signUpMessage.numbers signUpMessage.preview signUpMessage.send',
   latin_op_activity_reveal: 'application.reveal',
-  latin_op_activity_purge: 'application.purgeCount application.purge',
+  latin_op_activity_purge: 'signUpOnBehalf.purgeCount signUpOnBehalf.purge',
   'latin_op_info_add latin_op_info_modify latin_op_activity_add latin_op_activity_modify':
     'file.videoFiles file.documentFiles',
   'latin_op_info_add latin_op_info_modify latin_op_activity_add latin_op_activity_modify latin_op_partner_add latin_op_partner_modify latin_op_banner_add latin_op_banner_modify latin_sys_setting_modify latin_sys_msg_add latin_sys_msg_modify':

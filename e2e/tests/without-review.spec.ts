@@ -37,7 +37,7 @@ test('from the form to the way in at once, in Spanish, until the office looks at
   const { dataBody } = await ask(office, calls.application.page, { pageNum: 1, pageSize: 10, template });
   expect(dataBody.map(({ reviewedBy }) => reviewedBy)).toEqual(['自动通过']);
   const ids = dataBody.map((row) => row.id);
-  await ask(office, calls.application.reset, { ids, reason: '需核实身份' });
+  await ask(office, calls.signUpOnBehalf.reset, { ids, reason: '需核实身份' });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'En revisión' })).toBeVisible();
   await expect(wayIn).toHaveCount(0);

@@ -219,6 +219,7 @@ export async function createApp(config: Config, database: Database, options: App
   bind(server, http, calls.activityHost, operations.activityHost);
   bind(server, http, calls.activitySeries, operations.activitySeries);
   bind(server, http, calls.application, operations.application);
+  bind(server, http, calls.signUpOnBehalf, operations.signUpOnBehalf);
   bind(server, http, calls.signUpFiles, operations.signUpFiles);
   bind(server, http, calls.signUpMessage, operations.signUpMessage);
   bind(server, http, calls.ownSignUp, operations.ownSignUp);

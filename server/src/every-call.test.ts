@@ -186,16 +186,15 @@ describe('every call x every kind of caller', () => {
   });
 
   it('marks the answers that no log may keep', () => {
-    const { account, application, checkIn, commAppealEntry, ownSignUp, returnFundEntry, signUpRecovery } =
-      calls;
-    const { taskClock, taskInfo, taskInstance } = calls;
+    const { account, application, checkIn, commAppealEntry, ownSignUp, returnFundEntry } = calls;
+    const { signUpOnBehalf, signUpRecovery, taskClock, taskInfo, taskInstance } = calls;
     assert.deepEqual(
       all.filter((call) => call.secretAnswer),
       [
         account.reveal,
         application.openApply,
-        application.enrol,
         application.reveal,
+        signUpOnBehalf.enrol,
         ownSignUp.view,
         signUpRecovery.ask,
         signUpRecovery.open,
@@ -210,7 +209,7 @@ describe('every call x every kind of caller', () => {
     );
     assert.deepEqual(
       all.filter((call) => call.namesVisitors),
-      [application.enrol, checkIn.checkIn, checkIn.undo, checkIn.walkIn],
+      [signUpOnBehalf.enrol, checkIn.checkIn, checkIn.undo, checkIn.walkIn],
     );
   });
 

@@ -297,3 +297,19 @@ export const applyRow = z.strictObject({
   version: z.int(),
 });
 export type ApplyRow = z.output<typeof applyRow>;
+
+/** What who signed up, or signed somebody up, learns of it. */
+export const signedUp = z.strictObject({
+  id: z.int(),
+  applyCode: z.string(),
+  applyStatus: applicationFields.applyStatus.read,
+  waitPlace: applicationFields.waitPlace.read,
+  /** With the number it opens the sign-up to its person (`ownSignUp`); nobody else is told it. */
+  queryCode: z.string(),
+});
+
+/** How many of the asked were dealt with, and why the others were not. */
+export const decisionAnswer = z.strictObject({
+  decidedNum: z.int(),
+  skippedList: z.array(z.strictObject({ id: z.int(), applyCode: z.string(), reason: z.string() })),
+});

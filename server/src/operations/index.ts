@@ -13,7 +13,8 @@ import { activityPageSources } from './activities/pages.ts';
 import { activityRoutes } from './activities/routes.ts';
 import { checkInRoutes, verifyPageSources, verifyRoutes } from './applications/door/index.ts';
 import { signUpFilesRoutes } from './applications/files/index.ts';
-import { signUpMessageRoutes } from './applications/messages.ts';
+import { SignUpForms } from './applications/form-snapshot.ts';
+import { signUpMessageRoutes, signUpOnBehalfRoutes } from './applications/on-behalf/index.ts';
 import { ownSignUpPageSources, ownSignUpRoutes, recoveryRoutes } from './applications/own/index.ts';
 import { type proofBits, signUpGate } from './applications/pressure/index.ts';
 import { startReminders } from './applications/reminders.ts';
@@ -50,6 +51,7 @@ export interface Operations {
   activityHost: Implement<typeof calls.activityHost>;
   activitySeries: Implement<typeof calls.activitySeries>;
   application: Implement<typeof calls.application>;
+  signUpOnBehalf: Implement<typeof calls.signUpOnBehalf>;
   signUpFiles: Implement<typeof calls.signUpFiles>;
   signUpMessage: Implement<typeof calls.signUpMessage>;
   ownSignUp: Implement<typeof calls.ownSignUp>;
@@ -98,6 +100,7 @@ export function operationsRoutes(
   new PlanClock(platform, plannedOnShelves);
   const keys = signUpKeys(platform.sealingSecret);
   const codes = proofCodes(platform.sealingSecret);
+  const forms = new SignUpForms(platform);
   const gate = signUpGate(platform, visitorSecret, bits);
   startReminders(platform);
   new PlanClock(platform, waitingLines);
@@ -107,7 +110,8 @@ export function operationsRoutes(
     activityChannel,
     activityHost,
     activitySeries,
-    application: applicationRoutes(platform, fileStore, gate, keys),
+    application: applicationRoutes(platform, fileStore, gate, keys, forms),
+    signUpOnBehalf: signUpOnBehalfRoutes(platform, fileStore, keys, forms),
     signUpFiles: signUpFilesRoutes(platform, fileStore),
     signUpMessage: signUpMessageRoutes(platform),
     checkIn: checkInRoutes(platform, codes),

@@ -31,6 +31,7 @@ export const subjectNames = {
   application: '报名',
   activityHost: '活动主办人',
   activitySeries: '系列活动',
+  signUpOnBehalf: '代办与撤回报名',
   signUpFiles: '报名附件',
   signUpMessage: '报名人通知',
   ownSignUp: '我的报名',

@@ -187,12 +187,12 @@ describe('notices to visitors', () => {
     await until(() => sentTo(told.phone, 'decided').length === 1);
     await decide(untold.id, ApplyStatus.approved);
     const office = { ids: [told.id, untold.id], reason: '重新核对' };
-    assert.equal((await app.call(calls.application.reset, office, { as: admin })).data.decidedNum, 2);
+    assert.equal((await app.call(calls.signUpOnBehalf.reset, office, { as: admin })).data.decidedNum, 2);
     await hurry();
     assert.match(sentTo(told.phone, 'decided')[1]?.content ?? '', /将重新审核.*原因：重新核对。/);
     // That he was approved he never heard, and hears no more.
     assert.deepEqual(sentTo(untold.phone, 'decided'), []);
-    await app.call(calls.application.withdraw, { ids: [back.id], reason: '本人来电' }, { as: admin });
+    await app.call(calls.signUpOnBehalf.withdraw, { ids: [back.id], reason: '本人来电' }, { as: admin });
     await hurry();
     assert.match(sentTo(back.phone, 'withdrawn')[0]?.content ?? '', /主办方已代您撤回.*原因：本人来电。/);
   });
@@ -451,7 +451,7 @@ describe('notices to visitors', () => {
       await join('zh'),
       await join('zh'),
     ];
-    await app.call(calls.application.withdraw, { ids: [gone.id], reason: '本人来电' }, { as: admin });
+    await app.call(calls.signUpOnBehalf.withdraw, { ids: [gone.id], reason: '本人来电' }, { as: admin });
     const template = { activityId: activity.id };
     const numbers = async (wish: object = {}) =>
       (await app.call(signUpMessage.numbers, { template, ...wish } as never, { as: admin })).data;

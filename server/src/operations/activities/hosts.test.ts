@@ -7,7 +7,8 @@ import { png } from '../../testing/files.ts';
 import { sheetTexts } from '../../testing/sheet.ts';
 import { cookieOf, startApp, type TestApp } from '../../testing/start-app.ts';
 
-const { activityHost, activity: activityCalls, activityChannel, application, checkIn, visitorNotice } = calls;
+const { activityHost, activity: activityCalls, activityChannel, application, checkIn } = calls;
+const { signUpOnBehalf, visitorNotice } = calls;
 
 /** What somebody may do who works on activities, whichever are his. */
 const codes = [
@@ -91,7 +92,7 @@ describe('the hosts of an activity', () => {
       approve: (await call(application.approve, { ids: [second], applyStatus: 1 })).data?.decidedNum === 1,
       undo: (await call(application.undoApprove, { ids: [second] })).data?.decidedNum === 1,
       reveal: ok(await call(application.reveal, { id, field: 'mobilePhone', reason: '核对' })),
-      purge: (await call(application.purgeCount, { whose: { id: third } })).data?.count === 1,
+      purge: (await call(signUpOnBehalf.purgeCount, { whose: { id: third } })).data?.count === 1,
       export: sheetTexts((await call(application.export, { template: {} })).bytes).length > 1,
       exportOne: (await call(application.export, { template: { activityId } })).status === 200,
       fileNumbers: ok(await call(calls.signUpFiles.numbers, { template: { activityId } })),

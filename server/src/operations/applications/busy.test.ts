@@ -4,6 +4,7 @@ import { MOST_WAITING } from '../../http/gathering.ts';
 import { signUpKeys } from '../../http/sign-up-keys.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { until } from '../../testing/waits.ts';
+import { SignUpForms } from './form-snapshot.ts';
 import type { SignUpGate } from './pressure/index.ts';
 import { applicationRoutes } from './routes.ts';
 
@@ -28,6 +29,7 @@ describe('a sign-up that is refused because too many wait', () => {
       app.fileStore,
       gate as SignUpGate,
       signUpKeys('secret'),
+      new SignUpForms(app.platform),
     );
     assert.ok(typeof openApply === 'function');
     const entry = { activityId: 1, formId: 1, name: '姓名', sortNum: 0, value: '李娜' };

@@ -137,7 +137,7 @@ describe('personal data of sign-ups', () => {
     };
     await end(activity.id, 1);
     const whose = { id: first.data.id };
-    await app.call(calls.application.purge, { whose, count: 1, reason: '本人要求' }, { as: admin });
+    await app.call(calls.signUpOnBehalf.purge, { whose, count: 1, reason: '本人要求' }, { as: admin });
     assert.equal(await isWaiting(), true, 'the other one still waits');
     await end(activity.id, 24);
     await expire();
@@ -198,14 +198,14 @@ describe('one person at once', () => {
     await sql`insert into sign_up_recovery (id_hash, mobile_phone, language, expires_at)
       values ('x', ${phone}, 'zh', now() + interval '10 minutes')`.execute(app.database.db);
     const whose = { mobilePhone: ` ${phone.slice(0, 3)} ${phone.slice(3)}` };
-    const counted = await app.call(calls.application.purgeCount, { whose }, { as: admin });
+    const counted = await app.call(calls.signUpOnBehalf.purgeCount, { whose }, { as: admin });
     const { data } = counted;
     assert.equal(data.count, 2);
     const asked = await app.logged(counted);
     assert.equal(asked.content, '查询一个手机号的待删除个人信息：2 条报名');
     assert.equal(JSON.stringify(asked).includes(phone), false);
     const purge = (count: number) =>
-      app.call(calls.application.purge, { whose, count, reason: '本人要求' }, { as: admin });
+      app.call(calls.signUpOnBehalf.purge, { whose, count, reason: '本人要求' }, { as: admin });
     assert.deepEqual((await purge(1)).message, '相关报名现为 2 条，与确认的不同，请重新查询后再确认');
     assert.equal((await purge(2)).data.purgedNum, 2);
     assert.deepEqual(await tablesWith(phone), []);
@@ -218,10 +218,10 @@ describe('one person at once', () => {
     const mine = await signUp(app, activity);
     const whose = { id: mine.data.id };
     const stranger = await app.signInAs(await app.makeUser({ codes: ['latin_op_activity_purge'], scope: 5 }));
-    const count = (as: TestSession) => app.call(calls.application.purgeCount, { whose }, { as });
+    const count = (as: TestSession) => app.call(calls.signUpOnBehalf.purgeCount, { whose }, { as });
     assert.equal((await count(stranger)).data.count, 0);
     const refused = await app.call(
-      calls.application.purge,
+      calls.signUpOnBehalf.purge,
       { whose, count: 1, reason: '本人要求' },
       { as: stranger },
     );

@@ -1,7 +1,6 @@
 import {
   ApplyStatus,
   applicationFields,
-  type Body,
   CHANNEL_HEADER,
   CHANNEL_PARAMETER,
   type ContentLanguage,
@@ -10,12 +9,11 @@ import {
   FormItemType,
   NOTICE_HEADER,
   NOTIFY_HEADER,
-  normalisePhone,
   WAIT_HEADER,
 } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { FileStore } from '../../files/index.ts';
-import type { Change, Implement, Note, Trx } from '../../http/call-context.ts';
+import type { Implement, Trx } from '../../http/call-context.ts';
 import { Gathering } from '../../http/gathering.ts';
 import type { Platform } from '../../http/platform.ts';
 import type { NoticeInForce } from '../../http/platform-settings.ts';
@@ -30,13 +28,13 @@ import { subjects } from '../../records/subjects.ts';
 import { moveUpWaiting } from '../activities/index.ts';
 import { successTextIn } from '../titles.ts';
 import { findSessionsBeside } from './attendance.ts';
-import { type Decision, decide, undoApproval } from './decide.ts';
-import { enrol } from './enrol.ts';
+import { decide, undoApproval } from './decide.ts';
 import { exportTable, keepText } from './export.ts';
-import { SignUpForms } from './form-snapshot.ts';
+import type { SignUpForms } from './form-snapshot.ts';
+import { named, namesOf, seenIn, titlesOf } from './log-names.ts';
 import { findMarks } from './marks.ts';
 import { formerValue, plainValue, readsPlain, shownValue } from './masking.ts';
-import { tellDecided, tellReset, tellWithdrawn } from './notices.ts';
+import { tellDecided } from './notices.ts';
 import { identify } from './own/identify.ts';
 import { confirmOffer, findStanding, presentStanding } from './own-place.ts';
 import { findApplications } from './page-queries.ts';
@@ -47,8 +45,7 @@ import {
   presentServices,
   withSubmission,
 } from './present.ts';
-import { openToStaff, type SignUpGate } from './pressure/index.ts';
-import { findPersonal, lockSignUps, purgeSignUps, withdrawLive } from './purge.ts';
+import type { SignUpGate } from './pressure/index.ts';
 import {
   type ApplicationRow,
   findApplication,
@@ -58,50 +55,9 @@ import {
   findServiceNumbers,
 } from './queries.ts';
 import { findReviewQueue } from './queue-queries.ts';
-import { resetDecisions, withdrawFor } from './reset.ts';
 import { requireWindow, type SignUp } from './submission.ts';
 import { storeSignUps } from './submit.ts';
 import { issueTicket } from './tickets.ts';
-
-/** So many names stand in the log of a batch; the rest is a number. */
-const MOST_NAMED = 20;
-
-/** By its number alone: the log is kept longer than who it was. */
-const named = (row: ApplicationRow) => `报名 ${row.apply_code}`;
-
-const namesOf = (rows: readonly ApplicationRow[]) =>
-  `${rows
-    .slice(0, MOST_NAMED)
-    .map(({ apply_code }) => apply_code)
-    .join('、')}${rows.length > MOST_NAMED ? ' 等' : ''}`;
-const titlesOf = (rows: readonly ApplicationRow[]) =>
-  [...new Set(rows.map((row) => row.activity_title))].join('、');
-
-/** By id, the versions that a caller read. */
-const seenIn = (versionList: readonly { id: number; version: number }[]) =>
-  new Map(versionList.map(({ id, version }) => [Number(id), version]));
-
-/** What was done with several sign-ups, for the log. */
-function batchNote(
-  action: string,
-  { decided, skipped }: Decision,
-  { reason, changesOf }: { reason: string; changesOf: (row: ApplicationRow) => Change[] },
-): Note {
-  const names = namesOf(decided);
-  const [first] = decided;
-  return {
-    content: first
-      ? `${action}“${titlesOf(decided)}”的 ${decided.length} 条报名：${names}，原因：${reason}`
-      : `${action}报名：0 条处理，${skipped.length} 条跳过`,
-    objectId: decided.length === 1 ? (first?.id ?? '') : '',
-    objectName: names,
-    changes: first ? changesOf(first) : [],
-  };
-}
-
-/** Whose a request is about: a phone as it is stored. */
-const ofPerson = (whose: Body<typeof calls.application.purge>['whose']) =>
-  'id' in whose ? { id: Number(whose.id) } : { mobilePhone: normalisePhone(whose.mobilePhone) };
 
 /** Takes back what is still to be sent to those of some sign-ups who were approved. */
 const takeBackApprovals = (trx: Trx, rows: readonly ApplicationRow[]) =>
@@ -133,9 +89,9 @@ export function applicationRoutes(
   fileStore: FileStore,
   gate: SignUpGate,
   keys: SignUpKeys,
+  forms: SignUpForms,
 ): Implement<typeof calls.application> {
   const { zone, settings, config } = platform;
-  const forms = new SignUpForms(platform);
   const opened = { keys, isCounted: config.rateLimits };
   const signUps = new Gathering(
     ({ activityId }: SignUp) => activityId,
@@ -164,19 +120,6 @@ export function applicationRoutes(
           queryCode: keys.queryCodeOf(stored.applyCode),
         };
       }),
-
-    enrol: async (context, body) => {
-      if (!(await findFormOf(context.db, context.caller, body.activityId))) throw notFound();
-      const form = await forms.get(body.activityId);
-      const { notice } = await settings.current();
-      const stored = await context.write(subjects.application, (trx) =>
-        enrol(trx, context, body, {
-          ...{ form, noticeVersion: notice.version },
-          room: { fileStore, gate: openToStaff, zone, config },
-        }),
-      );
-      return { ...stored, queryCode: keys.queryCodeOf(stored.applyCode) };
-    },
 
     openChallenge: (context, { activityId }) => gate.challenge(context, activityId),
 
@@ -311,41 +254,6 @@ export function applicationRoutes(
         return { decidedNum: decided.length, skippedList: skipped };
       }),
 
-    reset: (context, { ids, versionList = [], reason }) =>
-      // Who was rejected has a place again.
-      context.write({ ...subjects.application, publicAnswers: 'dropped' }, async (trx, { recordEach }) => {
-        const at = { now: context.now, zone };
-        const done = await resetDecisions(trx, context.caller, { ids, seen: seenIn(versionList) }, at);
-        const changesOf = ({ apply_status }: ApplicationRow) =>
-          fieldChange(applicationFields.applyStatus, apply_status, ApplyStatus.pending);
-        recordEach(
-          done.decided.map((row) => ({
-            id: row.id,
-            action: '重置为待审核',
-            reason,
-            changes: changesOf(row),
-          })),
-        );
-        await tellReset(trx, config, done.decided, { reason, ...at });
-        context.note(batchNote('重置为待审核', done, { reason, changesOf }));
-        return { decidedNum: done.decided.length, skippedList: done.skipped };
-      }),
-
-    withdraw: (context, { ids, versionList = [], reason }) =>
-      // Places are free, and visitors see that at once.
-      context.write({ ...subjects.application, publicAnswers: 'dropped' }, async (trx, { recordEach }) => {
-        const at = { now: context.now, zone };
-        const done = await withdrawFor(trx, context.caller, { ids, seen: seenIn(versionList) }, at);
-        const changesOf = ({ apply_status }: ApplicationRow) =>
-          fieldChange(applicationFields.applyStatus, apply_status, ApplyStatus.rejected);
-        recordEach(
-          done.decided.map((row) => ({ id: row.id, action: '代撤回', reason, changes: changesOf(row) })),
-        );
-        await tellWithdrawn(trx, config, done.decided, { reason, ...at });
-        context.note(batchNote('代撤回', done, { reason, changesOf }));
-        return { decidedNum: done.decided.length, skippedList: done.skipped };
-      }),
-
     moveUp: async (context, { activityId, count }) => {
       const { caller } = context;
       const title = (await findFormOf(context.db, caller, activityId))?.title;
@@ -374,50 +282,6 @@ export function applicationRoutes(
         objectName: named(row),
       });
       return { value: answer ? plainValue(answer) : row.mobile_phone };
-    },
-
-    purgeCount: async (context, { whose }) => {
-      const found = await findPersonal(context.db, context.caller, ofPerson(whose));
-      const titles = [...new Set(found.map(({ title }) => title))];
-      context.note({
-        content: `查询${'id' in whose ? '一条报名' : '一个手机号'}的待删除个人信息：${found.length} 条报名`,
-        objectType: subjects.application.name,
-        objectId: 'id' in whose ? whose.id : '',
-        objectName: titles.slice(0, MOST_NAMED).join('、'),
-      });
-      return { count: found.length, titleList: titles.slice(0, MOST_NAMED) };
-    },
-
-    purge: (context, { whose, count, reason }) => {
-      const { caller } = context;
-      // Its place is free, and visitors see that at once.
-      return context.write({ ...subjects.application, publicAnswers: 'dropped' }, async (trx) => {
-        const seen = await findPersonal(trx, caller, ofPerson(whose));
-        await lockSignUps(
-          trx,
-          seen.map(({ id }) => id),
-        );
-        // Read again only now: who waited for his lock sees what there was before.
-        const found = await findPersonal(trx, caller, ofPerson(whose));
-        if (found.length === 0) throw new Refusal('OM2043');
-        if (found.length !== count) throw new Refusal('OM2042', { count: found.length });
-        await withdrawLive(
-          trx,
-          found.filter(({ isLive }) => isLive).map(({ id }) => id),
-        );
-        await purgeSignUps(
-          trx,
-          found.map(({ id }) => id),
-          caller.userId,
-        );
-        const titles = [...new Set(found.map(({ title }) => `“${title}”`))].slice(0, MOST_NAMED).join('');
-        context.note({
-          content: `删除${titles}的 ${found.length} 条报名的个人信息和附件，原因：${reason}`,
-          objectId: found.length === 1 ? (found[0]?.id ?? '') : '',
-          objectName: titles,
-        });
-        return { purgedNum: found.length };
-      });
     },
 
     export: async (context, { template: { splitChoices, ...template }, sort, ids, columns }) => {

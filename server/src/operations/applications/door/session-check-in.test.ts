@@ -26,7 +26,7 @@ import { startTwoApps, type TestApp, type TwoApps } from '../../../testing/start
 import { someoneWaits } from '../../../testing/waits.ts';
 
 const SUCCESS = '000000';
-const { checkIn: door, application, activity: activities } = calls;
+const { checkIn: door, application, activity: activities, signUpOnBehalf } = calls;
 let keys = 0;
 const newKey = () => `session-test-${++keys}`;
 type Wish = Partial<CheckInEntry> & ({ code: string } | { applyCode: string } | { id: number });
@@ -402,9 +402,9 @@ for (const kind of await testDatabaseKinds())
       const one = await approved(activity, '开幕');
       const entry = { id: one.id, sessionId: activity.ids.开幕, way: CheckInWay.later };
       await enter(activity, [entry], { reason: '李娜到场' });
-      const { data } = await first.call(application.purgeCount, { whose: { id: one.id } }, { as: admin });
+      const { data } = await first.call(signUpOnBehalf.purgeCount, { whose: { id: one.id } }, { as: admin });
       const purge = { whose: { id: one.id }, count: data.count, reason: '本人要求' };
-      assert.equal((await first.call(application.purge, purge, { as: admin })).code, SUCCESS);
+      assert.equal((await first.call(signUpOnBehalf.purge, purge, { as: admin })).code, SUCCESS);
       const { rows } = await sql<{ reason: string }>`
         select reason from session_check_in where application_id = ${one.id}`.execute(first.database.db);
       assert.deepEqual(rows, [{ reason: '' }]);

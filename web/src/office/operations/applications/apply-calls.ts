@@ -1,7 +1,7 @@
 import { calls } from '@outbound/contract';
 import { useWrite } from '../../../api/query.ts';
 
-const { activity, application, visitorNotice } = calls;
+const { activity, application, signUpOnBehalf, visitorNotice } = calls;
 
 /** What a decision, and one that is taken back, makes stale. What came of it is told by the caller. */
 export const decided = {
@@ -27,17 +27,17 @@ export const checkedIn = decided;
 export const useApproveApplications = () => useWrite(application.approve, decided);
 
 /** Puts what was decided before the office again. What came of it is told by the caller. */
-export const useResetApplications = () => useWrite(application.reset, decided);
+export const useResetApplications = () => useWrite(signUpOnBehalf.reset, decided);
 
 /** Takes sign-ups back in the name of their persons. */
-export const useWithdrawApplications = () => useWrite(application.withdraw, decided);
+export const useWithdrawApplications = () => useWrite(signUpOnBehalf.withdraw, decided);
 
 /** Gives free places to the first in line. */
 export const useMoveUp = () => useWrite(application.moveUp, decided);
 
 /** Removes the personal data of one person. What came of it is told by the caller. */
 export const usePurge = () =>
-  useWrite(application.purge, { ...decided, refresh: [...decided.refresh, application.purgeCount] });
+  useWrite(signUpOnBehalf.purge, { ...decided, refresh: [...decided.refresh, signUpOnBehalf.purgeCount] });
 
 /** Takes an approval back that was made a moment ago. */
 export const useUndoApproval = () => useWrite(application.undoApprove, decided);

@@ -10,7 +10,7 @@ import { answer, type CallServer, startCallServer } from '../../../testing/call-
 import { PermissionContext } from '../../../ui/rights/permitted.tsx';
 import { ApplyTable } from './apply-table.tsx';
 
-const { application, checkIn, dictionary } = calls;
+const { application, checkIn, dictionary, signUpOnBehalf } = calls;
 
 const row = (id: number): ApplyRow => ({
   id,
@@ -176,7 +176,11 @@ describe('taking back', () => {
     server.handler = (arrival, response) => {
       if (arrival.path === `/web${application.page.path}`)
         return answer(response, { dataBody: [approved, back, row(3)], count: 3, pageNum: 1 });
-      if ([application.reset.path, application.withdraw.path].some((path) => arrival.path === `/web${path}`))
+      if (
+        [signUpOnBehalf.reset.path, signUpOnBehalf.withdraw.path].some(
+          (path) => arrival.path === `/web${path}`,
+        )
+      )
         return answer(response, { decidedNum: 1, skippedList: [] });
       return usual(arrival, response);
     };
@@ -199,7 +203,7 @@ describe('taking back', () => {
     fireEvent.click(await screen.findByRole('menuitem', { name: '重置为待审' }));
     await give('材料有误');
     expect(await screen.findByText('重置 1 条')).toBeTruthy();
-    expect(sent(application.reset.path)).toEqual([
+    expect(sent(signUpOnBehalf.reset.path)).toEqual([
       { ids: [1], versionList: [{ id: 1, version: 1 }], reason: '材料有误' },
     ]);
   });
@@ -214,7 +218,7 @@ describe('taking back', () => {
     expect(await within(dialog).findByText('请填写重置原因')).toBeTruthy();
     await give('材料有误');
     await waitFor(() =>
-      expect(sent(application.reset.path)).toEqual([
+      expect(sent(signUpOnBehalf.reset.path)).toEqual([
         { ids: [1, 3], versionList: [1, 3].map((id) => ({ id, version: 1 })), reason: '材料有误' },
       ]),
     );
@@ -226,7 +230,7 @@ describe('taking back', () => {
     fireEvent.click(await screen.findByRole('menuitem', { name: '代撤回' }));
     await give('本人来电');
     expect(await screen.findByText('撤回 1 条')).toBeTruthy();
-    expect(sent(application.withdraw.path)).toEqual([
+    expect(sent(signUpOnBehalf.withdraw.path)).toEqual([
       { ids: [3], versionList: [{ id: 3, version: 1 }], reason: '本人来电' },
     ]);
   });

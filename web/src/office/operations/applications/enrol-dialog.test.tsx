@@ -9,10 +9,10 @@ import { createQueryClient } from '../../../api/query.ts';
 import { answer, type CallServer, startCallServer } from '../../../testing/call-server.ts';
 import { EnrolDialog } from './enrol-dialog.tsx';
 
-const { activity, application } = calls;
+const { activity, signUpOnBehalf } = calls;
 let server: CallServer;
 const sent = () =>
-  server.arrivals.filter((one) => one.path === `/web${application.enrol.path}`).map((one) => one.body);
+  server.arrivals.filter((one) => one.path === `/web${signUpOnBehalf.enrol.path}`).map((one) => one.body);
 
 const item = (id: number, name: string, type: FormItemType, wish: Partial<FormItem> = {}): FormItem => ({
   ...{ id, activityId: 7, name, type, require: false, sortNum: id, description: '', fieldKey: `f${id}` },

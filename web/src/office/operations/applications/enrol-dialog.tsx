@@ -23,7 +23,7 @@ import { consentField } from '../consent/index.ts';
 import { decided } from './apply-calls.ts';
 import { answerText, askedItems, type EnrolValues, enrolFields, fieldName } from './enrol-fields.tsx';
 
-type Enrolled = Answer<typeof calls.application.enrol>;
+type Enrolled = Answer<typeof calls.signUpOnBehalf.enrol>;
 
 /** No place is left, and there is a waiting list. */
 const COULD_WAIT = 'OM2020';
@@ -58,7 +58,7 @@ function EnrolForm({
   onClose,
 }: EnrolDialogProps & { form: FormItem[]; onDone(enrolled: Enrolled): void }) {
   const confirm = useConfirm();
-  const enrol = useWrite(calls.application.enrol, { ...decided, quiet: COULD_WAIT });
+  const enrol = useWrite(calls.signUpOnBehalf.enrol, { ...decided, quiet: COULD_WAIT });
   // Not of the render that submits: the form closes right behind it.
   const enrolled = useRef<Enrolled | null>(null);
 

@@ -23,7 +23,11 @@ function OpenDialog({ whose, onClose }: { whose: Purged; onClose(): void }) {
   const phone = mobilePhone.trim();
   const person = whose === 'phone' ? { mobilePhone: phone } : { id: whose.id };
   const isAsked = whose !== 'phone' || phone.length >= 5;
-  const found = useCall(calls.application.purgeCount, { whose: person }, { enabled: isAsked, staleTime: 0 });
+  const found = useCall(
+    calls.signUpOnBehalf.purgeCount,
+    { whose: person },
+    { enabled: isAsked, staleTime: 0 },
+  );
   const count = isAsked ? found.data?.count : undefined;
   const isReady = count !== undefined && count > 0 && reason.trim().length >= 2;
   const confirm = async () => {

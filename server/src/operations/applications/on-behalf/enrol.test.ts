@@ -8,12 +8,12 @@ import {
   makeActivity,
   newPhone,
   signUp,
-} from '../../testing/activities.ts';
-import type { TestSession } from '../../testing/factories.ts';
-import { sheetTexts } from '../../testing/sheet.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+} from '../../../testing/activities.ts';
+import type { TestSession } from '../../../testing/factories.ts';
+import { sheetTexts } from '../../../testing/sheet.ts';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
 
-const { application, ownSignUp } = calls;
+const { application, ownSignUp, signUpOnBehalf } = calls;
 let app: TestApp;
 let admin: TestSession;
 let clerk: TestSession;
@@ -34,7 +34,7 @@ const enrol = (
   options: { as?: TestSession; key?: string; service?: string } = {},
 ) =>
   app.call(
-    application.enrol,
+    signUpOnBehalf.enrol,
     {
       activityId: activity.id,
       entries: entriesOf(activity, said, options.service),

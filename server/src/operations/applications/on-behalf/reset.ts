@@ -1,13 +1,13 @@
 /** What the office takes back: a decision, so that it is made anew, or a sign-up in the name of its person. */
 import { ApplyStatus, applicationFault } from '@outbound/contract';
 import { sql } from 'kysely';
-import type { Trx } from '../../http/call-context.ts';
-import type { Caller } from '../../http/caller.ts';
-import { Refusal } from '../../http/refusal.ts';
-import type { TimeZone } from '../../http/time-zone.ts';
-import { type Decision, locked, withdrawnFault } from './decide.ts';
-import { placeRefusal } from './places.ts';
-import type { ApplicationRow } from './queries.ts';
+import type { Trx } from '../../../http/call-context.ts';
+import type { Caller } from '../../../http/caller.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import type { TimeZone } from '../../../http/time-zone.ts';
+import { type Decision, locked, withdrawnFault } from '../decide.ts';
+import { placeRefusal } from '../places.ts';
+import type { ApplicationRow } from '../queries.ts';
 
 interface Asked {
   ids: readonly number[];

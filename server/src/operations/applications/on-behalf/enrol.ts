@@ -8,16 +8,16 @@ import {
   isPhoneItem,
   normalisePhone,
 } from '@outbound/contract';
-import type { Context, Trx } from '../../http/call-context.ts';
-import { Refusal } from '../../http/refusal.ts';
-import type { SignUpForm } from './form-snapshot.ts';
-import { type Room, storeSignUps, type Taken } from './submit.ts';
+import type { Context, Trx } from '../../../http/call-context.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import type { SignUpForm } from '../form-snapshot.ts';
+import { type Room, storeSignUps, type Taken } from '../submit.ts';
 
 /** Stores one as whoever signs up himself has it; OM2073 says of a phone that has signed up already which sign-up that is. */
 export async function enrol(
   trx: Trx,
   context: Context<'latin_op_activity_enrol'>,
-  { activityId, entries, joinsLine, noticeLanguage }: Body<typeof calls.application.enrol>,
+  { activityId, entries, joinsLine, noticeLanguage }: Body<typeof calls.signUpOnBehalf.enrol>,
   { form, noticeVersion, room }: { form: SignUpForm | undefined; noticeVersion: number; room: Room },
 ): Promise<Taken> {
   const { userId, userName } = context.caller;

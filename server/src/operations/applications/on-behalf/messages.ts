@@ -1,16 +1,16 @@
 import { type Body, type calls, messageLimits } from '@outbound/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../database/open.ts';
-import type { Implement, Trx } from '../../http/call-context.ts';
-import type { Caller } from '../../http/caller.ts';
-import type { Platform } from '../../http/platform.ts';
-import { proofCodes } from '../../http/proof-codes.ts';
-import { notFound, Refusal } from '../../http/refusal.ts';
-import type { TimeZone } from '../../http/time-zone.ts';
-import { countMessage, messageText, ownLink, postMessage, wholeText } from '../../notices/index.ts';
-import { subjects } from '../../records/subjects.ts';
-import { ownActivities, titleIn } from '../activities/index.ts';
-import { filteredApplications } from './queries.ts';
+import type { Db } from '../../../database/open.ts';
+import type { Implement, Trx } from '../../../http/call-context.ts';
+import type { Caller } from '../../../http/caller.ts';
+import type { Platform } from '../../../http/platform.ts';
+import { proofCodes } from '../../../http/proof-codes.ts';
+import { notFound, Refusal } from '../../../http/refusal.ts';
+import type { TimeZone } from '../../../http/time-zone.ts';
+import { countMessage, messageText, ownLink, postMessage, wholeText } from '../../../notices/index.ts';
+import { subjects } from '../../../records/subjects.ts';
+import { ownActivities, titleIn } from '../../activities/index.ts';
+import { filteredApplications } from '../queries.ts';
 
 type Chosen = Pick<Body<typeof calls.signUpMessage.send>, 'template' | 'ids'>;
 

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { ApplyStatus, CheckInWay, calls, WAIT_HEADER, WaitMode } from '@outbound/contract';
 import { sql } from 'kysely';
-import { makeActivity, newPhone, signUp } from '../../testing/activities.ts';
-import type { TestSession } from '../../testing/factories.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { makeActivity, newPhone, signUp } from '../../../testing/activities.ts';
+import type { TestSession } from '../../../testing/factories.ts';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
 
-const { application, checkIn, ownSignUp } = calls;
+const { application, checkIn, ownSignUp, signUpOnBehalf } = calls;
 const { pending, approved, rejected, waiting } = ApplyStatus;
 let app: TestApp;
 let admin: TestSession;
@@ -20,9 +20,9 @@ after(() => app.stop());
 const decide = (ids: number[], applyStatus: number, reason = '重复') =>
   app.call(application.approve, { ids, applyStatus, reason }, { as: admin });
 const reset = (ids: number[], wish: object = {}, as = admin) =>
-  app.call(application.reset, { ids, reason: '材料有误', ...wish }, { as });
+  app.call(signUpOnBehalf.reset, { ids, reason: '材料有误', ...wish }, { as });
 const withdraw = (ids: number[], wish: object = {}, as = admin) =>
-  app.call(application.withdraw, { ids, reason: '本人来电', ...wish }, { as });
+  app.call(signUpOnBehalf.withdraw, { ids, reason: '本人来电', ...wish }, { as });
 const detail = async (id: number) => (await app.call(application.detail, { id }, { as: admin })).data;
 const numbers = async (id: number) => {
   const { pendingNum, approvedNum, rejectedNum, waitingNum } = (
