@@ -52,6 +52,7 @@ export * from './operations/activity-form.ts';
 export * from './operations/activity-form-faults.ts';
 export * from './operations/activity-form-texts.ts';
 export * from './operations/activity-host.ts';
+export * from './operations/activity-name-texts.ts';
 export * from './operations/activity-open.ts';
 export * from './operations/activity-pages.ts';
 export * from './operations/activity-series.ts';

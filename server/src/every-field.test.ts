@@ -209,6 +209,7 @@ const entities: Entity[] = [
           ...{ startTime: `2031-0${turn}-10 10:00:00`, endTime: `2031-0${turn}-10 11:00:00` },
         },
       ],
+      nameTexts: [{ value: `会议室${turn}`, es: `Sala ${turn}`, pt: `Sala pt ${turn}` }],
       detail: `<p>第${turn}版</p>`,
       detailEs: `<p>Texto ${turn}</p>`,
       detailPt: `<p>Texto pt ${turn}</p>`,

@@ -17,6 +17,7 @@ import { choiceField, numberField, specialField, textField, timeField } from '..
 import { isSecureAddress, readLatLon, timeZoneRule } from '../rules.ts';
 import { zoneNames } from '../time-zone.ts';
 import { fileListText, requiredText } from '../wire.ts';
+import { nameTexts } from './activity-name-texts.ts';
 import { activitySignUpFields, LONGEST_SERVICE } from './activity-sign-up-fields.ts';
 import { authorFields } from './content-fields.ts';
 
@@ -148,6 +149,16 @@ export const activityFields = {
     detailOnly: true,
   }),
   ...activitySignUpFields,
+  /** Beside the Chinese names, by these. */
+  nameTexts: specialField({
+    label: '名称译文',
+    write: nameTexts,
+    read: nameTexts,
+    form: false,
+    optional: true,
+    initial: [],
+    detailOnly: true,
+  }),
   detail: detailText('活动详情'),
   titleEs: translatedTitle('西班牙语标题'),
   detailEs: detailText('西班牙语详情'),

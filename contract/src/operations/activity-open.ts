@@ -74,6 +74,10 @@ export const openActivity = z.strictObject({
   /** Which language the notes are in. */
   notesLanguage: language,
   attachmentList: z.array(openAttachment),
+  /** Which language the place is in; its city is Chinese. */
+  locationLanguage: language,
+  /** What the services are called in the wanted language, in their order; '' where they are read in Chinese. */
+  serviceNames: z.array(z.string()),
   /** Every language that it is written in. */
   languages: z.array(language),
   /** The sign-up window by the clocks of its place. */

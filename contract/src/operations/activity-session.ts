@@ -64,6 +64,8 @@ export const openSession = z.strictObject({
   /** By the clocks of its place. */
   placeStartTime: z.string(),
   placeEndTime: z.string(),
+  /** What it and its place are called in the wanted language, as far as that is written. */
+  shown: z.strictObject({ name: z.string().optional(), location: z.string().optional() }).optional(),
   /** Places left; null without a number of places. */
   remainNum: z.int().nullable(),
 });

@@ -6,6 +6,7 @@ import { version } from '../platform/record-history.ts';
 import { id } from '../wire.ts';
 import { activityFields, DEFAULT_SERVICE } from './activity-fields.ts';
 import { formFaults } from './activity-form-faults.ts';
+import { nameTextsFaults } from './activity-name-texts.ts';
 import { sessionFaults } from './activity-session.ts';
 import { contentLanguageLabels } from './content-language.ts';
 import { SESSION_FIELD } from './sign-up-words.ts';
@@ -48,6 +49,7 @@ function checkTogether(value: ActivityValues, context: z.core.$RefinementCtx): v
     value.formItemList.some((item) => !item.disabled && item.name === SESSION_FIELD)
   )
     fault('formItemList', `活动有场次时，报名表中的字段不能叫“${SESSION_FIELD}”`);
+  for (const message of nameTextsFaults(value)) fault('nameTexts', message);
   const services = value.services.length > 0 ? value.services : [DEFAULT_SERVICE];
   const unknown = Object.keys(value.serviceCapacity).find((name) => !services.includes(name));
   if (unknown !== undefined) fault('serviceCapacity', `服务“${unknown}”不存在`);

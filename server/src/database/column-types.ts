@@ -4,6 +4,7 @@
  * that no column has, or that the contract does not know, is refused.
  */
 export const columnTypes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  activity: { name_texts: 'NamedOption[]' },
   form_consent: { texts: 'ConsentTexts' },
   form_item: {
     option_texts: 'NamedOption[]',

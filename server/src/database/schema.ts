@@ -92,6 +92,7 @@ export interface ActivityTable {
   apply_notes_pt: Generated<string>;
   needs_review: Generated<boolean>;
   attachments: Generated<Json>;
+  name_texts: Generated<Json<NamedOption[]>>;
 }
 
 export interface ActivityChannelTable {

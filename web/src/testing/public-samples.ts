@@ -45,6 +45,8 @@ export function openActivityOf(changes: Partial<OpenActivity> = {}): OpenActivit
     remainNum: 40,
     fewLeft: false,
     services: ['活动报名'],
+    serviceNames: [''],
+    locationLanguage: 'zh',
     canWait: false,
     waitingNum: 0,
     attachmentList: [],

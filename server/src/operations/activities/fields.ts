@@ -12,6 +12,7 @@ import {
   type FileItem,
   formItemTypeLabels,
   isPhoneItem,
+  keptNameTexts,
   keptOptions,
   keptTexts,
   LONGEST_DETAIL,
@@ -64,6 +65,7 @@ export async function cleanActivity(
     services,
     serviceCapacity: Object.fromEntries(services.map((name) => [name, places.get(name) ?? null])),
     // The phone tells sign-ups apart: leaving it out would get round "one a phone".
+    nameTexts: keptNameTexts({ ...body, services }),
     formItemList: body.formItemList.map((item) => ({ ...item, require: item.require || isPhoneItem(item) })),
   };
 }
@@ -142,6 +144,9 @@ const cut = (text: string) =>
 const sessionText = ({ name, startTime, endTime, location, capacity }: ActivityValues['sessions'][number]) =>
   `${name}（${[timeRangeText(startTime, endTime), location, capacity === null ? '' : `限 ${capacity}`].filter(Boolean).join('，')}）`;
 
+const nameText = ({ value, ...texts }: ActivityValues['nameTexts'][number]) =>
+  `${value}（${translatedLanguages.flatMap((language) => texts[language] || []).join('，')}）`;
+
 /** What a change alters, by Chinese labels, for the operation log and the history; `before` is null for a new one. */
 export function activityChanges(before: ActivityValues | null, after: ActivityValues): Change[] {
   // The same files under other names are no change.
@@ -165,6 +170,7 @@ export function activityChanges(before: ActivityValues | null, after: ActivityVa
           formItemList,
           formItemList === after.formItemList ? before?.formItemList : after.formItemList,
         ),
+      nameTexts: ({ nameTexts }) => nameTexts.map(nameText).join('、'),
       detail: ({ detail }) => plainText(detail, 200),
       detailEs: ({ detailEs }) => plainText(detailEs, 200),
       detailPt: ({ detailPt }) => plainText(detailPt, 200),

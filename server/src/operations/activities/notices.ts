@@ -5,7 +5,9 @@ import {
   clockText,
   daysIn,
   HeldStatus,
+  type NamedOption,
   NoticeStatus,
+  namesIn,
   PublishStatus,
   SESSION_KEY,
   timeRangeText,
@@ -38,6 +40,7 @@ export interface ToldActivity {
   city_label: string;
   location: string;
   online_address: string;
+  name_texts: readonly NamedOption[];
 }
 
 export const toldColumns = [
@@ -51,6 +54,7 @@ export const toldColumns = [
   'activity.city_label',
   'activity.location',
   'activity.online_address',
+  'activity.name_texts',
 ] as const;
 
 /** What was told of an activity before it is changed: of its sessions as well. */
@@ -83,13 +87,16 @@ const onlineWords: Record<ContentLanguage, string> = {
   pt: 'Sala on-line: ',
 };
 
-/** What stands at the places of a text: title and place as the office wrote them, the time by the clocks of the place. */
+/** What stands at the places of a text: title and place as they are called in the language, the time by the clocks of the place. */
 export const placesOf =
   (activity: ToldActivity, zone: TimeZone, reason = ''): VisitorNews['places'] =>
   (language) => ({
     activity: titleIn(activity, language),
     time: periodText(activity.start_time, activity.end_time, activity.time_zone, zone, language),
-    place: [activity.city_label, activity.location].filter(Boolean).join(' · ') || '--',
+    place:
+      [activity.city_label, namesIn(activity.name_texts, language)(activity.location) ?? activity.location]
+        .filter(Boolean)
+        .join(' · ') || '--',
     online: '',
     reason,
   });
@@ -117,7 +124,7 @@ export async function withSessions(
     sessions: (language) =>
       (sessions.get(one.activityId) ?? []).map((held) => ({
         name: held.name,
-        text: `${held.name} ${sessionTime(held, zone, language)}`,
+        text: `${namesIn(held.name_texts, language)(held.name) ?? held.name} ${sessionTime(held, zone, language)}`,
       })),
   }));
 }
@@ -131,8 +138,8 @@ const findSessions = (db: Db | Trx, activityIds: number[]) =>
     .innerJoin('form_item', 'form_item.id', 'held.form_item_id')
     .innerJoin('activity', 'activity.id', 'form_item.activity_id')
     .select([
-      ...(['form_item.activity_id', 'activity.time_zone', 'held.id', 'held.name'] as const),
-      ...(['held.start_time', 'held.end_time', 'held.location'] as const),
+      ...(['form_item.activity_id', 'activity.time_zone', 'activity.name_texts', 'held.id'] as const),
+      ...(['held.name', 'held.start_time', 'held.end_time', 'held.location'] as const),
     ])
     .where('activity.id', 'in', activityIds)
     .orderBy('held.start_time')
@@ -141,13 +148,13 @@ const findSessions = (db: Db | Trx, activityIds: number[]) =>
 
 /** When and where a session is, by the clocks of its place. */
 function sessionTime(
-  { start_time, end_time, time_zone, location }: ToldSession,
+  { start_time, end_time, time_zone, name_texts, location }: ToldSession,
   zone: TimeZone,
   language: ContentLanguage = 'zh',
 ): string {
   const inPlace = (moment: Date) => clockText(moment.getTime(), time_zone || zone.name);
   const when = daysIn(timeRangeText(inPlace(start_time), inPlace(end_time)), language);
-  return [when, location].filter(Boolean).join(' · ');
+  return [when, namesIn(name_texts, language)(location) ?? location].filter(Boolean).join(' · ');
 }
 
 /** The names of sessions that are at another time or place than before, and not over by both. */

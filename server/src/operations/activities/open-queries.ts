@@ -243,6 +243,7 @@ function wholeOnShelf(db: Db, ids: number[]) {
       'activity.detail',
       'activity.detail_es as detailEs',
       'activity.detail_pt as detailPt',
+      'activity.name_texts as nameTexts',
       'activity.apply_notes_es as applyNotesEs',
       'activity.apply_notes_pt as applyNotesPt',
       attachmentsIn('activity.attachments').as('attachmentList'),
@@ -293,6 +294,7 @@ export async function findOpenForm(db: Db, id: number) {
           .orderBy('form_item.id'),
       ).as('items'),
       'activity.time_zone as timeZone',
+      'activity.name_texts as nameTexts',
       sessionsOf(eb.ref('activity.id'), db).as('sessions'),
     ])
     .executeTakeFirst();

@@ -8,6 +8,7 @@ import {
   type FormItem,
   FormItemType,
   mapAddressOf,
+  namesIn,
   type OpenActivity,
   type OpenActivityRow,
   oldFieldKey,
@@ -61,6 +62,7 @@ export function presentActivity(
     ...presentRow(activity, zone),
     ...detailValues(activityColumns, activity, zone),
     attachments: fileListOf(activity.attachments),
+    nameTexts: activity.nameTexts,
     detail: activity.detail,
     detailEs: activity.detailEs,
     detailPt: activity.detailPt,
@@ -134,22 +136,23 @@ export function presentFormItem(item: ShownItem) {
 
 /** The form of an activity as visitors fill it in, in their language: first the sessions, each with when and where it is. */
 export function presentOpenForm(
-  { items, sessions, timeZone }: NonNullable<Awaited<ReturnType<typeof findOpenForm>>>,
+  { items, sessions, timeZone, nameTexts }: NonNullable<Awaited<ReturnType<typeof findOpenForm>>>,
   zone: TimeZone,
   language: ContentLanguage,
 ): FormItem[] {
   const { text } = placeOf({ timeZone }, zone);
+  const called = namesIn(nameTexts, language);
   const notes = new Map(
-    sessions.map((session) => [session.name, sessionNote(presentOpenSession(session, zone, text))]),
+    sessions.map((session) => [session.name, sessionNote(presentOpenSession(session, zone, text, called))]),
   );
   return items.map((item): FormItem => {
     const shown = presentFormItem(item);
     if (item.field_key !== SESSION_KEY) return withTexts(shown, item, language);
     const named = language === 'zh' ? {} : { shown: { name: signUpWords[language].session } };
-    const options = shown.formItemDetailRespList.map((option) => ({
-      ...option,
-      note: notes.get(option.value) ?? '',
-    }));
+    const options = shown.formItemDetailRespList.map((option) => {
+      const name = called(option.value);
+      return { ...option, note: notes.get(option.value) ?? '', ...(name && { shown: name }) };
+    });
     return { ...shown, ...named, formItemDetailRespList: options };
   });
 }
@@ -210,6 +213,8 @@ export function presentOpenDetail(
   { mapAddress, said, codes }: { mapAddress: string; said: SettingValues; codes: ProofCodes },
 ): OpenActivity {
   const services = offered(row.services);
+  const named = namesIn(row.nameTexts, wanted);
+  const location = named(row.location);
   const place = placeOf(row, zone);
   const shown = presentOpenRow(row, wanted, zone);
   const details = { zh: row.detail, es: row.detailEs, pt: row.detailPt };
@@ -227,6 +232,9 @@ export function presentOpenDetail(
     attachmentList: row.attachmentList,
     languages: languagesOf(row),
     services: services.map((service) => service.name),
+    serviceNames: services.map((service) => named(service.name) ?? ''),
+    ...(location && { location }),
+    locationLanguage: location ? wanted : 'zh',
     canWait: row.waitMode !== WaitMode.off && row.waitingNum < row.waitCapacity,
     waitingNum: row.waitingNum,
     keepMonths: row.keepMonths ?? said.keepMonths,
@@ -237,9 +245,9 @@ export function presentOpenDetail(
           waitingNum > 0 || (capacity !== null && pendingNum + approvedNum + offeredNum >= capacity),
       )
       .map((service) => service.name),
-    sessionList: row.sessions.map((session) => presentOpenSession(session, zone, place.text)),
+    sessionList: row.sessions.map((session) => presentOpenSession(session, zone, place.text, named)),
     proofCode: codes.activityOf(row.id),
-    mapAddress: markerOf(mapAddress, row.latLon, row.location || shown.title),
+    mapAddress: markerOf(mapAddress, row.latLon, location || row.location || shown.title),
   };
 }
 

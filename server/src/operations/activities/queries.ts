@@ -191,6 +191,7 @@ export function findActivity(db: Db, caller: Caller, id: number) {
   return officeRows(db, caller)
     .select((eb) => [
       'activity.attachments',
+      'activity.name_texts as nameTexts',
       'activity.detail',
       'activity.detail_es as detailEs',
       'activity.detail_pt as detailPt',

@@ -106,11 +106,12 @@ export const presentSession = (
   absentNum: absent,
 });
 
-/** A session as visitors read it; `inPlace` tells a moment by the clocks of its place. */
+/** A session as visitors read it; `inPlace` tells a moment by the clocks of its place, `named` what is called otherwise in their language. */
 export const presentOpenSession = (
   { name, startTime, endTime, location, capacity, taken }: SessionRow,
   zone: TimeZone,
   inPlace: (moment: Date) => string,
+  named: (value: string) => string | undefined,
 ): OpenSession => ({
   name,
   startTime: zone.text(new Date(startTime)),
@@ -118,12 +119,16 @@ export const presentOpenSession = (
   placeStartTime: inPlace(new Date(startTime)),
   placeEndTime: inPlace(new Date(endTime)),
   location,
+  ...shownOf(named(name), named(location)),
   remainNum: capacity === null ? null : Math.max(0, capacity - taken),
 });
 
+const shownOf = (name: string | undefined, location: string | undefined): Pick<OpenSession, 'shown'> =>
+  name || location ? { shown: { ...(name && { name }), ...(location && { location }) } } : {};
+
 /** When and where a session is, as it stands beside its name. */
-export const sessionNote = ({ placeStartTime, placeEndTime, location }: OpenSession): string =>
-  [timeRangeText(placeStartTime, placeEndTime), location].filter(Boolean).join(' · ');
+export const sessionNote = ({ placeStartTime, placeEndTime, location, shown }: OpenSession): string =>
+  [timeRangeText(placeStartTime, placeEndTime), shown?.location || location].filter(Boolean).join(' · ');
 
 interface Counted {
   /** Have a place in it, also without having chosen it. */

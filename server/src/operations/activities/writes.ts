@@ -11,10 +11,11 @@ import { insertItems, keepConsentTexts } from './form-writes.ts';
 import { writeSessions } from './sessions.ts';
 
 function columnsOf(activity: ActivityValues, zone: TimeZone) {
-  const { poster, attachments, detail, detailEs, detailPt } = activity;
+  const { poster, attachments, nameTexts, detail, detailEs, detailPt } = activity;
   const special = {
     poster,
     attachments: storedFiles(attachments),
+    nameTexts: JSON.stringify(nameTexts),
     detail,
     detailEs,
     detailPt,
@@ -23,6 +24,7 @@ function columnsOf(activity: ActivityValues, zone: TimeZone) {
     ...columnValues(activityColumns, activity, zone),
     poster: special.poster,
     attachments: special.attachments,
+    name_texts: special.nameTexts,
     detail: special.detail,
     detail_es: special.detailEs,
     detail_pt: special.detailPt,

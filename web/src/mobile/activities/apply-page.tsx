@@ -69,7 +69,10 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
           {state.service !== null && activity.services.length > 1 && (
             <p>
               {texts.service}
-              <Said zh={state.service} />
+              <Said
+                own={activity.serviceNames[activity.services.indexOf(state.service)]}
+                zh={state.service}
+              />
             </p>
           )}
         </div>

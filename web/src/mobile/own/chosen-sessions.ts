@@ -6,3 +6,7 @@ export const chosenSessions = ({
   sessionNames,
 }: Pick<OwnSignUp, 'activity' | 'sessionNames'>): OpenSession[] =>
   (activity?.sessionList ?? []).filter(({ name }) => sessionNames.includes(name));
+
+/** What its service is called in the language of the page; undefined where it is read in Chinese. */
+export const ownService = ({ activity, service }: Pick<OwnSignUp, 'activity' | 'service'>) =>
+  activity?.serviceNames[activity.services.indexOf(service)];

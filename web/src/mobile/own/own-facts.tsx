@@ -17,7 +17,7 @@ import { TimeRange } from '../../visitor/time-range.tsx';
 import { useToast } from '../../visitor/toast.tsx';
 import { saidOf } from '../refusal.ts';
 import { downloadOwn } from './calls.ts';
-import { chosenSessions } from './chosen-sessions.ts';
+import { chosenSessions, ownService } from './chosen-sessions.ts';
 
 /** Few wait: its script comes for them. */
 const LineStanding = lazyPart(() => import('../../visitor/activities/line-standing.tsx'));
@@ -132,14 +132,16 @@ export function OnlineRoom({ address }: { address: string }) {
 /** When and where the sessions are that were chosen. */
 function OwnSessions({ sessions }: { sessions: readonly OpenSession[] }) {
   const texts = useTexts('form');
-  const chinese = useChinese();
   return (
     sessions.length > 0 && (
       <ul className="own-sessions" aria-label={texts.session}>
-        {sessions.map(({ name, placeStartTime, placeEndTime, location }) => (
+        {sessions.map(({ name, placeStartTime, placeEndTime, location, shown }) => (
           <li key={name}>
-            <strong lang={chinese}>{name}</strong> <TimeRange start={placeStartTime} end={placeEndTime} />{' '}
-            <span lang={chinese}>{location}</span>
+            <strong>
+              <Said own={shown?.name} zh={name} />
+            </strong>{' '}
+            <TimeRange start={placeStartTime} end={placeEndTime} />{' '}
+            <Said own={shown?.location} zh={location} />
           </li>
         ))}
       </ul>
@@ -196,7 +198,6 @@ export function OwnAnswers({ signUp, opener }: { signUp: OwnSignUp; opener: OwnK
   const texts = useTexts('own');
   const form = useTexts('form');
   const language = useLanguage();
-  const chinese = useChinese();
   const { say, toast } = useToast();
   const download = (formId: number, place: number) =>
     downloadOwn(opener, formId, place).catch((error: unknown) => say(saidOf(error, form)));
@@ -210,7 +211,7 @@ export function OwnAnswers({ signUp, opener }: { signUp: OwnSignUp; opener: OwnK
       />
       <dl className="own-answers">
         <Line label={texts.service}>
-          <span lang={chinese}>{signUp.service}</span>
+          <Said own={ownService(signUp)} zh={signUp.service} />
         </Line>
         {signUp.entryList.map(({ formId, name, type, value, shown }) => (
           <Line key={formId} label={<Said own={shown?.name} zh={name} />}>

@@ -1,9 +1,10 @@
 import { type OwnSignUp, timeRangeText, verifyAddress } from '@outbound/contract';
 import { useEffect, useState } from 'react';
+import { Said } from '../../visitor/said.tsx';
 import { daysIn, useChinese, useTexts, useWords } from '../../visitor/texts.ts';
 import { clockText } from '../../visitor/time-zone.ts';
 import { useToast } from '../../visitor/toast.tsx';
-import { chosenSessions } from './chosen-sessions.ts';
+import { chosenSessions, ownService } from './chosen-sessions.ts';
 import type { QrModules } from './qr-modules.ts';
 
 /** The code as one path, on white. */
@@ -57,17 +58,19 @@ export function OwnTicket({
   ];
   const when = time?.filter(Boolean).join(' ') ?? '';
   const title = activity?.title ?? signUp.activityTitle;
-  const sessions = chosenSessions(signUp).map(({ name, placeStartTime, placeEndTime, location }) =>
-    [name, daysIn(timeRangeText(placeStartTime, placeEndTime), language), location].filter(Boolean).join(' '),
-  );
+  const sessions = chosenSessions(signUp).map(({ name, placeStartTime, placeEndTime, location, shown }) => {
+    const when = daysIn(timeRangeText(placeStartTime, placeEndTime), language);
+    const text = [shown?.name ?? name, when, shown?.location ?? location].filter(Boolean).join(' ');
+    return { text, isOwn: Boolean(shown?.name && (shown.location || location === '')) };
+  });
 
   const save = async () => {
     if (!qr || qr === 'failed') return;
     const lines = [
       ticket.seatOwner,
-      `${service}: ${signUp.service}`,
+      `${service}: ${ownService(signUp) || signUp.service}`,
       when,
-      ...sessions,
+      ...sessions.map(({ text }) => text),
       `${common.signUpNumber} ${signUp.applyCode}`,
     ];
     // Its script may not come where there is no network.
@@ -108,7 +111,9 @@ export function OwnTicket({
         )}
         <div>
           <dt>{service}</dt>
-          <dd lang={chinese}>{signUp.service}</dd>
+          <dd>
+            <Said own={ownService(signUp)} zh={signUp.service} />
+          </dd>
         </div>
         {when && (
           <div>
@@ -119,9 +124,11 @@ export function OwnTicket({
         {sessions.length > 0 && (
           <div>
             <dt>{session}</dt>
-            <dd lang={chinese}>
-              {sessions.map((line) => (
-                <div key={line}>{line}</div>
+            <dd>
+              {sessions.map(({ text, isOwn }) => (
+                <div key={text} lang={isOwn ? undefined : chinese}>
+                  {text}
+                </div>
               ))}
             </dd>
           </div>

@@ -44,6 +44,7 @@ interface Dated extends Shared {
   endTime: string;
   cityLabel: string;
   location: string;
+  locationLanguage: ContentLanguage;
   organizer: string;
   contactPerson: string;
   contactWay: string;
@@ -74,6 +75,7 @@ export function CalendarButton({
         sessions,
         onlineAddress,
         place: placeText(activity),
+        placeLanguage: activity.locationLanguage,
         address: location.href.replace(/#.*$/, ''),
       },
       zone,

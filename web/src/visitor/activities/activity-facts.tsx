@@ -1,7 +1,8 @@
 import { ActivityType, type OpenActivity } from '@outbound/contract';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../icons.tsx';
-import { counted, fill, useChinese, useTexts, useWords } from '../texts.ts';
+import { Said } from '../said.tsx';
+import { counted, fill, useTexts, useWords } from '../texts.ts';
 import { PlaceTime, TimeRange } from '../time-range.tsx';
 import { zoneName } from '../time-zone.ts';
 import { CopyPlaceButton } from './activity-actions.tsx';
@@ -21,20 +22,31 @@ function Fact({ icon, label, children }: { icon: IconName; label: string; childr
 
 function Place({ activity }: { activity: OpenActivity }) {
   const texts = useTexts('common');
-  const chinese = useChinese();
   const place = placeText(activity);
+  // The city is of the dictionary, which is Chinese.
+  const isOwn = activity.location !== '' && activity.locationLanguage !== 'zh';
+  const said = isOwn ? (
+    <span>
+      {activity.cityLabel && (
+        <>
+          <Said zh={activity.cityLabel} /> ·{' '}
+        </>
+      )}
+      {activity.location}
+    </span>
+  ) : (
+    <Said zh={place} />
+  );
   if (activity.mapAddress)
     return (
       <a href={activity.mapAddress} target="_blank" rel="noopener noreferrer" className="place">
-        {place && <span lang={chinese}>{place}</span>}{' '}
-        <span className={place && 'place-more'}>{texts.map}</span>
+        {place && said} <span className={place && 'place-more'}>{texts.map}</span>
       </a>
     );
   if (!place) return texts.types[activity.activityType];
   return (
     <>
-      <span lang={chinese}>{place}</span>{' '}
-      {activity.activityType === ActivityType.offline && <CopyPlaceButton place={place} />}
+      {said} {activity.activityType === ActivityType.offline && <CopyPlaceButton place={place} />}
     </>
   );
 }

@@ -12,6 +12,7 @@ const event = {
   place: '',
   onlineAddress: '',
   organizer: '远洋商会',
+  placeLanguage: 'zh',
   sessions: [],
   contactPerson: '',
   contactWay: '',
@@ -34,6 +35,7 @@ test('a calendar file has the event in UTC, its texts escaped and its lines fold
       startTime: '2026-12-03 09:30:00',
       endTime: '2026-12-03 17:30:00',
       place: '圣保罗',
+      placeLanguage: 'zh',
       onlineAddress: '',
       organizer: '远洋"商会"',
       sessions: [],
@@ -80,6 +82,38 @@ test('somebody who comes to some of the sessions has an event for each, with its
   expect(text.match(/^DTSTART.*$/gm)).toEqual(['DTSTART:20261203T020000Z', 'DTSTART:20261203T023000Z']);
   expect(text.match(/^LOCATION.*$/gm)).toEqual(['LOCATION:会展中心', 'LOCATION:二号厅']);
   expect(new Set(text.match(/^UID.*$/gm)).size).toBe(2);
+});
+
+test('what has a name in the language of the page is called so, and what has none says that it is Chinese', () => {
+  const times = { startTime: '2026-12-03 10:00:00', endTime: '2026-12-03 11:00:00' };
+  const sessions = [
+    { name: '开幕', location: '一号厅', ...times, shown: { name: 'Apertura', location: 'Sala 1' } },
+    { name: '工作坊', location: '二号厅', ...times },
+    { name: '闭幕', location: '', ...times },
+  ];
+  const text = calendarFile(
+    { ...event, place: 'Centro', placeLanguage: 'es', sessions, applyState: ApplyState.open },
+    'Asia/Shanghai',
+    { now: 0, language: 'es' },
+  );
+  expect(text.match(/^LOCATION.*$/gm)).toEqual([
+    'LOCATION:Sala 1',
+    'LOCATION;LANGUAGE=zh-CN:二号厅',
+    'LOCATION:Centro',
+  ]);
+  expect(text).toContain('对接会 · Apertura');
+  // Who has it in his calendar already gets the same event, whatever language he reads it in.
+  const chinese = calendarFile(
+    {
+      ...event,
+      sessions: sessions.map(({ name, location }) => ({ name, location, ...times })),
+      applyState: ApplyState.open,
+      place: '',
+    },
+    'Asia/Shanghai',
+    { now: 0, language: 'zh' },
+  );
+  expect(text.match(/^UID.*$/gm)).toEqual(chinese.match(/^UID.*$/gm));
 });
 
 test('who is approved has where it takes place online in his calendar, nobody else anything of it', () => {

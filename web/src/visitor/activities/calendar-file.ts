@@ -10,6 +10,8 @@ export interface CalendarEvent {
   startTime: string;
   endTime: string;
   place: string;
+  /** What the place is in. */
+  placeLanguage: ContentLanguage;
   /** Where it takes place online; '' in what visitors get who are not approved. */
   onlineAddress: string;
   organizer: string;
@@ -19,7 +21,7 @@ export interface CalendarEvent {
   /** Whole address of the activity's page. */
   address: string;
   /** Those of its sessions that somebody comes to: an event each, instead of one of the whole. */
-  sessions: readonly Pick<OpenSession, 'name' | 'startTime' | 'endTime' | 'location'>[];
+  sessions: readonly Pick<OpenSession, 'name' | 'startTime' | 'endTime' | 'location' | 'shown'>[];
   /** It does not take place: whoever has it in his calendar and opens the new file sees it struck out. */
   applyState: ApplyState;
 }
@@ -70,15 +72,17 @@ export function calendarFile(
   const spoken = (written: ContentLanguage) =>
     written === language ? '' : `;LANGUAGE=${languageTag(written)}`;
   const eventLines = (session: CalendarEvent['sessions'][number] | null) => {
-    const place = session?.location || event.place || event.onlineAddress;
+    const own = session?.shown?.location;
+    const place = own || session?.location || event.place || event.onlineAddress;
+    const placeLanguage = own ? language : session?.location ? 'zh' : event.placeLanguage;
     return [
       'BEGIN:VEVENT',
       `UID:activity-${event.id}${session ? markOf(session) : ''}@${new URL(event.address).host}`,
       `DTSTAMP:${new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')}`,
       `DTSTART:${utc((session ?? event).startTime, zone)}`,
       `DTEND:${utc((session ?? event).endTime, zone)}`,
-      `SUMMARY${spoken(event.language)}:${escapeText([event.title, session?.name].filter(Boolean).join(' · '))}`,
-      ...(place ? [`LOCATION${spoken('zh')}:${escapeText(place)}`] : []),
+      `SUMMARY${spoken(event.language)}:${escapeText([event.title, session?.shown?.name ?? session?.name].filter(Boolean).join(' · '))}`,
+      ...(place ? [`LOCATION${spoken(placeLanguage)}:${escapeText(place)}`] : []),
       // Few calendars know of conferences (RFC 7986); the others show the text.
       ...(event.onlineAddress
         ? [`CONFERENCE;VALUE=URI:${event.onlineAddress}`, `DESCRIPTION:${escapeText(event.onlineAddress)}`]

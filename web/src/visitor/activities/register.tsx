@@ -11,7 +11,7 @@ export function ServiceChoice({
   chosen,
   onChoose,
 }: {
-  activity: Pick<OpenActivity, 'services' | 'fullServices' | 'canWait'>;
+  activity: Pick<OpenActivity, 'services' | 'serviceNames' | 'fullServices' | 'canWait'>;
   chosen: string | null;
   onChoose: (service: string) => void;
 }) {
@@ -20,7 +20,7 @@ export function ServiceChoice({
     <fieldset className="services">
       <legend>{texts.services}</legend>
       <div className="chips">
-        {activity.services.map((service) => {
+        {activity.services.map((service, at) => {
           const full = activity.fullServices.includes(service);
           return (
             <label key={service} className="chip">
@@ -32,7 +32,7 @@ export function ServiceChoice({
                 disabled={full && !activity.canWait}
                 onChange={() => onChoose(service)}
               />
-              <Said zh={service}>
+              <Said own={activity.serviceNames[at]} zh={service}>
                 {full && <small>{activity.canWait ? texts.serviceLine : texts.serviceFull}</small>}
               </Said>
             </label>

@@ -64,7 +64,7 @@ function eventOf(activity: OpenActivity, address: string, around: Around): Recor
     ...(activity.sessionList.length > 0 && {
       subEvent: activity.sessionList.map((session) => ({
         '@type': 'Event',
-        name: session.name,
+        name: session.shown?.name ?? session.name,
         startDate: isoPlaceTime(session.placeStartTime, session.startTime, around.zone),
         endDate: isoPlaceTime(session.placeEndTime, session.endTime, around.zone),
         eventStatus: `https://schema.org/${eventStatusOf(activity)}`,
@@ -72,7 +72,7 @@ function eventOf(activity: OpenActivity, address: string, around: Around): Recor
           ? { '@type': 'VirtualLocation', url: address }
           : {
               '@type': 'Place',
-              name: session.location || activity.location || activity.cityLabel,
+              name: session.shown?.location || session.location || activity.location || activity.cityLabel,
               address: place,
             },
       })),

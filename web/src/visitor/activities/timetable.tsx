@@ -1,6 +1,7 @@
 /** The sessions of an activity, one after the other; only the server draws them. */
 import { type OpenActivity, type OpenSession, timeRangeText } from '@outbound/contract';
-import { daysIn, fill, useChinese, useLanguage, useTexts } from '../texts.ts';
+import { Said } from '../said.tsx';
+import { daysIn, fill, useLanguage, useTexts } from '../texts.ts';
 
 /** Drawn only where there are some. */
 export function Timetable({ sessions }: { sessions: OpenActivity['sessionList'] }) {
@@ -18,17 +19,18 @@ export function Timetable({ sessions }: { sessions: OpenActivity['sessionList'] 
 }
 
 function Session({ session }: { session: OpenSession }) {
-  const { name, placeStartTime, placeEndTime, location, remainNum } = session;
+  const { name, placeStartTime, placeEndTime, location, shown, remainNum } = session;
   const texts = useTexts('server');
-  const chinese = useChinese();
   const language = useLanguage();
   return (
     <li>
       <time dateTime={placeStartTime.replace(' ', 'T')}>
         {daysIn(timeRangeText(placeStartTime, placeEndTime), language)}
       </time>
-      <strong lang={chinese}>{name}</strong>
-      {location && <span lang={chinese}>{location}</span>}
+      <strong>
+        <Said own={shown?.name} zh={name} />
+      </strong>
+      {location && <Said own={shown?.location} zh={location} />}
       {remainNum !== null && (
         <small>{remainNum === 0 ? texts.sessionFull : fill(texts.sessionLeft, { num: remainNum })}</small>
       )}

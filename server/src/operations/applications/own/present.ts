@@ -80,11 +80,16 @@ export function changeFault(
 function shownIn(
   { name, type, value, nowName, fieldKey, texts, optionTexts }: Omit<OwnRow['answers'][number], 'fileNames'>,
   language: ContentLanguage,
+  sessions: OpenActivity['sessionList'],
 ): Pick<OwnSignUp['entryList'][number], 'shown'> {
   if (language === 'zh') return {};
   const own = fieldKey === SESSION_KEY ? signUpWords[language].session : texts[language]?.name;
   const said = name === nowName ? own : undefined;
-  const named = new Map(optionTexts.map((option) => [option.value, option[language]]));
+  const named = new Map(
+    fieldKey === SESSION_KEY
+      ? sessions.map((session) => [session.name, session.shown?.name])
+      : optionTexts.map((option) => [option.value, option[language]]),
+  );
   const chosen = isChoiceType(type) ? chosenOf(type, value).map((option) => named.get(option)) : [];
   const isWhole = chosen.length > 0 && chosen.every(Boolean);
   if (!said && !isWhole) return {};
@@ -115,7 +120,7 @@ export function presentOwn(
       ...answer,
       value: answer.type === FormItemType.upload ? fileNames.join('\n') : answer.value,
       fileAddress: answer.type === FormItemType.upload ? plainValue(answer) : '',
-      ...shownIn({ ...answer, nowName, fieldKey, texts, optionTexts }, language),
+      ...shownIn({ ...answer, nowName, fieldKey, texts, optionTexts }, language, activity?.sessionList ?? []),
     })),
     sessionNames: row.session_names,
     version: row.version,

@@ -13,6 +13,7 @@ import {
   DEFAULT_SERVICE,
   inZone,
   isShownBy,
+  keptNameTexts,
   newValues,
   shapeFault,
 } from '@outbound/contract';
@@ -27,6 +28,7 @@ import { type BuilderItem, copyItems, itemsFrom, itemsToSend } from './form-buil
 export interface ActivityFormValues
   extends FormValues<ActivityFields>,
     Pick<ActivityValues, 'services' | 'detail' | 'detailEs' | 'detailPt'> {
+  nameTexts: readonly ActivityValues['nameTexts'][number][];
   sessions: readonly SessionRow[];
   /** JSON text of the file list; undefined when empty (spec 5.3). */
   poster: string | undefined;
@@ -79,6 +81,7 @@ export const stepTitles = [
 ] as const;
 
 const laterSteps: Partial<Record<FieldName, number>> = {
+  nameTexts: 2,
   detail: 2,
   titleEs: 2,
   detailEs: 2,
@@ -132,6 +135,7 @@ export function valuesFrom(record: ActivityDetail): ActivityFormValues {
     applyEndTime: record.applyEndTime && inPlace(record.applyEndTime),
     changeEndTime: record.changeEndTime && inPlace(record.changeEndTime),
     withdrawEndTime: record.withdrawEndTime && inPlace(record.withdrawEndTime),
+    nameTexts: record.nameTexts,
     detail: record.detail,
     detailEs: record.detailEs,
     detailPt: record.detailPt,
@@ -189,6 +193,7 @@ export function toSave(values: ActivityFormValues) {
     time,
     poster,
     attachments,
+    nameTexts,
     detail,
     detailEs,
     detailPt,
@@ -209,6 +214,7 @@ export function toSave(values: ActivityFormValues) {
     poster: poster ?? '',
     attachments: attachments ?? '',
     timeZone,
+    nameTexts: keptNameTexts({ services, sessions, location: values.location ?? '', nameTexts }),
     startTime: onWire(time?.[0]) ?? '',
     endTime: onWire(time?.[1]) ?? '',
     applyStartTime: onWire(applyStartTime) ?? null,

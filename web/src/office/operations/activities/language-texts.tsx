@@ -3,6 +3,7 @@ import { Form } from 'antd';
 import { type Field, FormFields } from '../../../ui/forms/form-fields.tsx';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 import { LanguageTabs } from '../writing/index.ts';
+import { NameTexts } from './name-texts.tsx';
 import { useActivityFields } from './step-fields.tsx';
 
 interface LanguageTextsProps {
@@ -33,7 +34,14 @@ function Texts({ language, fields }: { language: ContentLanguage; fields: readon
   const { label } = activityFields[detail];
   return (
     <>
-      {language === 'zh' ? null : <FormFields fields={fields.filter(({ name }) => name === title)} />}
+      {language === 'zh' ? null : (
+        <>
+          <FormFields fields={fields.filter(({ name }) => name === title)} />
+          <Form.Item name="nameTexts">
+            <NameTexts language={language} />
+          </Form.Item>
+        </>
+      )}
       <Form.Item name={detail} label={label}>
         <RichText label={label} picturesAtOnce={9} />
       </Form.Item>
