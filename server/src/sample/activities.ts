@@ -7,6 +7,8 @@ import {
   heldStatusLabels,
   inZone,
   LONGEST_DETAIL,
+  type NamedOption,
+  namesOf,
   PREVIEW_BASE,
   PublishStatus,
   publishStatusLabels,
@@ -253,6 +255,20 @@ async function addPosters(
   return list;
 }
 
+/** What its names are called in other languages; throws for one that the activity has not. */
+function nameTextsOf(activity: SampleActivity): NamedOption[] {
+  const [es, pt] = [new Map(activity.es.names), new Map(activity.pt.names)];
+  const names = namesOf(activity).map(({ value }) => value);
+  const unknown = [...es.keys(), ...pt.keys()].find((value) => !names.includes(value));
+  if (unknown !== undefined) throw new Error(`样例活动“${activity.title}”没有名称“${unknown}”`);
+  return names.flatMap((value) => {
+    const [inSpanish, inPortuguese] = [es.get(value), pt.get(value)];
+    return inSpanish || inPortuguese
+      ? [{ value, ...(inSpanish && { es: inSpanish }), ...(inPortuguese && { pt: inPortuguese }) }]
+      : [];
+  });
+}
+
 async function addActivity(
   { zone }: Platform,
   trx: Trx,
@@ -297,6 +313,7 @@ async function addActivity(
       location: activity.location,
       lat_lon: activity.latLon,
       detail: await cleanRichText(activity.detail, 'sample', LONGEST_DETAIL),
+      name_texts: JSON.stringify(nameTextsOf(activity)),
       title_es: activity.es.title,
       apply_notes_es: activity.es.applyNotes,
       detail_es: await cleanRichText(activity.es.detail, 'sample', LONGEST_DETAIL),

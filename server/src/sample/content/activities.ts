@@ -46,15 +46,17 @@ export interface SampleSession {
   capacity: number | null;
 }
 
-/** Title, notes and detail (HTML) in a language other than Chinese. */
+/** Title, notes, detail (HTML) and names in a language other than Chinese. */
 interface Translation {
   title: string;
   /** '' where the Chinese ones are read. */
   applyNotes: string;
   detail: string;
+  /** Chinese names with what they are called. */
+  names: readonly (readonly [zh: string, own: string])[];
 }
 
-const noTranslation: Translation = { title: '', applyNotes: '', detail: '' };
+const noTranslation: Translation = { title: '', applyNotes: '', detail: '', names: [] };
 
 export interface SampleActivity {
   /** Stable name of the activity within the sample. */
@@ -163,15 +165,22 @@ const detailOf = ({ sections }: Document, blocks: Document['blocks']) =>
     ...sections.flatMap(({ title, blocks: below }) => [headingHtml(title), htmlOf(below)]),
   ].join('');
 
-/** The text may have the notes as a list of fields before it. */
+const calledOtherwise = (given: string): readonly [string, string] => {
+  const [, zh, own] = /^([^=]+)=([^=]+)$/.exec(given) ?? [];
+  if (!zh || !own) throw new WrongText(`应写作“中文名称=译文”，现在是“${given}”`);
+  return [zh, own];
+};
+
+/** The text may have notes and names as a list of fields before it. */
 function translationOf(document: Document | null): Translation {
   if (!document) return noTranslation;
   const { title, blocks } = document;
   if (blocks[0]?.kind !== 'list') return { ...noTranslation, title, detail: detailOf(document, blocks) };
-  const { applyNotes } = readFields(leadingFields(document, { blocks, line: 1 }), {
+  const { applyNotes, names } = readFields(leadingFields(document, { blocks, line: 1 }), {
     applyNotes: ['报名须知', anyText],
+    names: ['名称', list(calledOtherwise)],
   });
-  return { title, applyNotes, detail: detailOf(document, blocks.slice(1)) };
+  return { title, applyNotes, names, detail: detailOf(document, blocks.slice(1)) };
 }
 
 /** An activity: its fields first, then its text; in other languages its title and its text. */
