@@ -69,6 +69,7 @@ export * from './operations/check-in.ts';
 export type { OpenAttachment } from './operations/content-fields.ts';
 export * from './operations/content-language.ts';
 export * from './operations/countries.ts';
+export * from './operations/credit-code.ts';
 export * from './operations/door-limits.ts';
 export * from './operations/home-pages.ts';
 export * from './operations/information.ts';

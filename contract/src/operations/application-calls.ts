@@ -21,6 +21,7 @@ import {
   decisionAnswer,
   signedUp,
 } from './application.ts';
+import { creditCodeStates } from './credit-code.ts';
 import { ownKey } from './own-key.ts';
 import { signUpLimits } from './sign-up-answer.ts';
 import {
@@ -213,6 +214,24 @@ export const applicationCalls = {
           activityId: z.int(),
         }),
       ),
+      /** What was checked by itself, as a help for who decides. */
+      checks: z.strictObject({
+        /** Without a phone nobody can tell whether it is a double. */
+        hasPhone: z.boolean(),
+        /** Others of its activity with its phone, the newest first. */
+        doubleList: z.array(
+          z.strictObject({
+            id: z.int(),
+            ...rowShape(
+              pickFields(applicationFields, ['applyCode', 'applyStatus', 'withdrawnTime', 'createdTime']),
+            ),
+          }),
+        ),
+        /** Each answer to a field that asks for a company's number. */
+        creditCodeList: z.array(
+          z.strictObject({ formId: z.int(), name: z.string(), state: z.enum(creditCodeStates) }),
+        ),
+      }),
       /** Every session of its activity, in the order in which they are. */
       sessionList: z.array(z.strictObject({ ...chosenSession.shape, name: z.string() })),
     }),

@@ -258,6 +258,8 @@ export const applyTemplate = {
   createdTimeEnd: time.nullable(),
   /** True: was let in at the door. False: is approved and was not. With `sessionId`, at the door of that session. */
   isCheckedIn: z.boolean().nullable(),
+  /** True: its phone signed up for the same activity more than once, whatever became of each. */
+  isDouble: z.boolean().nullable(),
   /** A part of the name of the channel by which he came. */
   channelName: filterText,
   /** Those who chose this session; with `isCheckedIn` true those who came to it, also without having chosen it. */

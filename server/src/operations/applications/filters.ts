@@ -61,3 +61,23 @@ export const hasChosen = (sessionId: number) =>
 export const cameTo = (sessionId: number) =>
   sql<boolean>`application.id = any(array(select came.application_id from session_check_in as came
     where came.session_id = ${sessionId} and came.undone_at is null))`;
+
+/**
+ * The phones that signed up for an activity more than once. A phone has one live sign-up at most, so that one of two is rejected,
+ * taken back or lapsed: those alone are looked through, and looked up among the live ones by the two indexes of these.
+ */
+function doublePhones(activityId: number) {
+  const gone = sql`select mobile_phone from application
+    where activity_id = ${activityId} and apply_status in (2, 6) and mobile_phone <> ''`;
+  const live = (states: RawBuilder<unknown>) => sql`select live.mobile_phone from application as live
+    join (${gone}) as gone on gone.mobile_phone = live.mobile_phone
+    where live.activity_id = ${activityId} and live.apply_status in (${states}) and live.mobile_phone <> ''`;
+  return sql`select mobile_phone from (${gone}) as gone group by mobile_phone having count(*) > 1
+    union all ${live(sql`0, 1`)} union all ${live(sql`4, 5`)}`;
+}
+
+/** True for sign-ups of an activity that have one of those phones, or none: few are gathered by their phones, all others are read in their order. */
+export const isAmongDoubles = (activityId: number, isDouble: boolean) =>
+  isDouble
+    ? sql<boolean>`(application.mobile_phone <> '' and application.mobile_phone = any(array(${doublePhones(activityId)})))`
+    : sql<boolean>`application.mobile_phone not in (${doublePhones(activityId)})`;

@@ -144,12 +144,14 @@ const isTold = ({
   createdTimeEnd,
   keyword,
   isCheckedIn,
+  isDouble,
   channelName,
   sessionId,
   answers,
 }: ApplicationFilters) =>
   (applyStatus == null || told[applyStatus] !== undefined) &&
   isCheckedIn == null &&
+  isDouble == null &&
   !channelName &&
   sessionId == null &&
   !answers?.length &&

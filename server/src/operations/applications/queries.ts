@@ -13,11 +13,12 @@ import { nextBehind, type RowPlace } from '../../database/keyset.ts';
 import type { Db } from '../../database/open.ts';
 import { timeColumn } from '../../database/sorting.ts';
 import type { Caller } from '../../http/caller.ts';
+import { wrongField } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { ofOwnActivities, ownActivities, servicesOf, sessionsFirst } from '../activities/index.ts';
 import { hasAnswered } from './answer-filter.ts';
 import { attendedSessions } from './attendance.ts';
-import { cameBy, cameTo, hasChosen, hasKeyword, isForService } from './filters.ts';
+import { cameBy, cameTo, hasChosen, hasKeyword, isAmongDoubles, isForService } from './filters.ts';
 
 export type ApplicationFilters = Body<typeof calls.application.page>['template'];
 /** The filters of an export; `ids` are those of rows that were ticked. */
@@ -147,7 +148,10 @@ export function filteredApplications(
   zone: TimeZone,
   rare = nothingRare,
 ) {
-  const { activityId, service, applyStatus, keyword, isCheckedIn, channelName, sessionId } = filters;
+  const { activityId, service, applyStatus, keyword, isCheckedIn, isDouble, channelName, sessionId } =
+    filters;
+  // Those of all activities together are more than a list looks through.
+  if (isDouble != null && activityId == null) throw wrongField('isDouble', '请先选择活动，再筛选是否重复');
   const answered = (filters.answers ?? []).map((one) => hasAnswered(one, rare.answers.has(one.formId)));
   const from = zone.instantOrNull(filters.createdTimeStart);
   const to = zone.instantOrNull(filters.createdTimeEnd);
@@ -162,6 +166,7 @@ export function filteredApplications(
       .$if(isCheckedIn === false, (q) =>
         q.where('application.apply_status', '=', 1).where(sql<boolean>`not (${came})`),
       )
+      .$if(isDouble != null, (q) => q.where(isAmongDoubles(Number(activityId), isDouble === true)))
       .$if(!!channelName, (q) => q.where(cameBy(channelName ?? '', activityId)))
       .$if(sessionId != null && isCheckedIn !== true, (q) => q.where(hasChosen(Number(sessionId))))
       .$if(answered.length > 0, (q) => q.where(sql<boolean>`(${sql.join(answered, sql` and `)})`))

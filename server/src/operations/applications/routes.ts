@@ -28,6 +28,7 @@ import { subjects } from '../../records/subjects.ts';
 import { moveUpWaiting } from '../activities/index.ts';
 import { successTextIn } from '../titles.ts';
 import { findSessionsBeside } from './attendance.ts';
+import { checksOf } from './checks.ts';
 import { decide, undoApproval } from './decide.ts';
 import { exportTable, keepText } from './export.ts';
 import type { SignUpForms } from './form-snapshot.ts';
@@ -183,6 +184,7 @@ export function applicationRoutes(
         formerList: former.map((answer) => ({ ...answer, value: formerValue(answer) })),
         markIds: marks.map((mark) => mark.id),
         markNames: marks.map(({ name }) => name),
+        checks: await checksOf(db, row, zone),
         pastList: (await findPast(db, caller, row)).map((past) => presentPast(past, zone)),
         sessionList: await findSessionsBeside(db, id, zone),
       };

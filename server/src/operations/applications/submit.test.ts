@@ -107,6 +107,7 @@ describe('open/apply', () => {
         formerList: [],
         markIds: [],
         markNames: [],
+        checks: { hasPhone: true, doubleList: [], creditCodeList: [] },
         pastList: [],
         sessionList: [],
         entryList: [

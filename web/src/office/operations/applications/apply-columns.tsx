@@ -149,3 +149,12 @@ export const applyFields: readonly ApplyField[] = [
     names: ['createdTimeStart', 'createdTimeEnd'],
   },
 ];
+
+/** Whether its phone signed up more than once: of one activity alone. */
+export const doubleField: ApplyField = {
+  name: 'isDouble',
+  label: '是否重复',
+  kind: 'custom',
+  parse: (text) => text === 'true',
+  control: <YesNoSelect yes="同一活动重复报名" no="不重复" />,
+};

@@ -19,6 +19,7 @@ import { AnswerList } from './answer-list.tsx';
 import { lineText, withdrawnText } from './apply-columns.tsx';
 import { ApplyStatusTag, isToApprove, isToReject, isToReset, isToWithdraw } from './apply-status-tag.tsx';
 import { type Attended, attendanceAct } from './attendance-dialog.tsx';
+import { AutoChecks } from './auto-checks.tsx';
 import { ChangedAnswers } from './changed-answers.tsx';
 import { PastList } from './past-list.tsx';
 import { SessionList } from './session-list.tsx';
@@ -248,6 +249,7 @@ function Content({
           { key: 'activity', label: '活动', span: 'filled', children: application.activityTitle },
         ]}
       />
+      <AutoChecks application={application} />
       <ChangedAnswers application={application} />
       <SessionList application={application} onAttendance={onAttendance} />
       <section aria-label="填写内容">

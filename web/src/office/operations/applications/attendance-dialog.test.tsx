@@ -71,6 +71,7 @@ beforeEach(() => {
         formerList: [],
         markIds: [],
         markNames: [],
+        checks: { hasPhone: true, doubleList: [], creditCodeList: [] },
         pastList: [],
         sessionList,
       });
