@@ -1406,6 +1406,25 @@ export interface StatPendingTable {
   fact: number;
 }
 
+export interface StatQuarterTable {
+  fact: number;
+  dept_id: number;
+  dim: number;
+  day: string;
+  k: Generated<number>;
+  k2: Generated<number>;
+  n: Generated<number>;
+  m1: Generated<number>;
+  m2: Generated<number>;
+  m3: Generated<number>;
+  m4: Generated<number>;
+  m5: Generated<number>;
+  m6: Generated<number>;
+  m7: Generated<number>;
+  m8: Generated<number>;
+  m9: Generated<number>;
+}
+
 export interface StatRepairTable {
   id: Generated<number>;
   fact: number;
@@ -1981,6 +2000,7 @@ export interface Schema {
   stat_month_sheet: StatMonthSheetTable;
   stat_part: StatPartTable;
   stat_pending: StatPendingTable;
+  stat_quarter: StatQuarterTable;
   stat_repair: StatRepairTable;
   stat_state: StatStateTable;
   stat_year: StatYearTable;

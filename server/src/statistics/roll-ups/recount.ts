@@ -23,6 +23,10 @@ const inYear = (month: string | null): RawBuilder<unknown> =>
     : sql`day >= date_trunc('year', ${month}::date)::date
         and day < (date_trunc('year', ${month}::date) + interval '1 year')::date`;
 
+/** What the database adds up of the months, each by the days of its unit. */
+const ofMonths = ['quarter', 'year'] as const;
+const longTable = (unit: (typeof ofMonths)[number]) => sql.table(`stat_${unit}`);
+
 /** Rows with `own` sums of departments, as rows of each of them with all below it. */
 const spread = (own: RawBuilder<unknown>) => sql`(${own}) as own cross join lateral (
     select ancestor_id as dept_id from stat_closure where department_id = own.dept_id
@@ -65,7 +69,9 @@ export async function recountFact(db: Db, fact: number, month: string | null = n
       });
     // Else the planner takes millions of new rows for none, until somebody tells it.
     if (isDone && month === null)
-      for (const table of ['stat_day', 'stat_month', 'stat_year', 'stat_day_sheet', 'stat_month_sheet'])
+      for (const table of [
+        ...['stat_day', 'stat_month', 'stat_quarter', 'stat_year', 'stat_day_sheet', 'stat_month_sheet'],
+      ])
         await sql`analyze ${sql.table(table)}`.execute(db);
     return isDone;
   } catch (error) {
@@ -87,13 +93,15 @@ async function makeAnew(trx: Trx, fact: number, month: string | null): Promise<v
   await sql`insert into stat_month (fact, dept_id, dim, day, k, k2, ${measureList})
     select fact, dept_id, dim, date_trunc('month', day)::date, k, k2, ${summed('')} from stat_day where ${those}
     group by 1, 2, 3, 4, 5, 6 order by 2, 3, 4, 5, 6`.execute(trx);
-  // The database has added all of that to the years; they are made anew, too, for what was wrong with them already.
-  await sql`delete from stat_year where fact = ${sql.lit(fact)} and ${inYear(month)}`.execute(trx);
-  await sql`insert into stat_year (fact, dept_id, dim, day, k, k2, ${measureList})
-    select fact, dept_id, dim, date_trunc('year', day)::date, k, k2, ${summed('')} from stat_month
-    where fact = ${sql.lit(fact)} and ${inYear(month)} group by 1, 2, 3, 4, 5, 6 order by 2, 3, 4, 5, 6`.execute(
-    trx,
-  );
+  // The database has added all of that to quarters and years; they are made anew, too, for what was wrong with them already.
+  for (const unit of ofMonths) {
+    await sql`delete from ${longTable(unit)} where fact = ${sql.lit(fact)} and ${inYear(month)}`.execute(trx);
+    await sql`insert into ${longTable(unit)} (fact, dept_id, dim, day, k, k2, ${measureList})
+      select fact, dept_id, dim, date_trunc(${sql.lit(unit)}, day)::date, k, k2, ${summed('')} from stat_month
+      where fact = ${sql.lit(fact)} and ${inYear(month)} group by 1, 2, 3, 4, 5, 6 order by 2, 3, 4, 5, 6`.execute(
+      trx,
+    );
+  }
   if (hasCounted(fact)) {
     await intoSheets('stat_day_sheet', countedCells(fact, month)).execute(trx);
     await intoSheets(
@@ -107,7 +115,7 @@ async function makeAnew(trx: Trx, fact: number, month: string | null): Promise<v
   await sql`update stat_state set rebuilt_at = now() where fact = ${sql.lit(fact)}`.execute(trx);
 }
 
-/** How many sums of a month, and of its year, are not what a count finds, what is not folded among them. One statement, one snapshot. */
+/** How many sums of a month, and of its year and the quarters of that, are not what a count finds, what is not folded among them. One statement, one snapshot. */
 export async function countDifferences(db: Db, fact: number, month: string): Promise<number> {
   const sums = (columns: RawBuilder<unknown>) => sql`
     select dept_id, dim, day, k, k2, ${columns}`;
@@ -154,14 +162,26 @@ export async function countDifferences(db: Db, fact: number, month: string): Pro
       select dept_id, dim, k, k2, ${negative} from (${ofCells(sql`${cellsOf('stat_day_sheet')} where ${those}`)}) as sheets
     ), of_months as (
       select count(*) as num from (select from months group by dept_id, dim, k, k2 having ${anySum}) as different
-    ), years as (
-      select dept_id, dim, k, k2, ${measureList} from stat_year where fact = ${sql.lit(fact)} and ${inYear(month)}
-      union all
-      select dept_id, dim, k, k2, ${negative} from stat_month where fact = ${sql.lit(fact)} and ${inYear(month)}
-    ), of_years as (
-      select count(*) as num from (select from years group by dept_id, dim, k, k2 having ${anySum}) as different
+    ), long_units as (
+      ${sql.join(
+        ofMonths.map(
+          (unit) => sql`
+            select ${sql.lit(unit)} as unit, day, dept_id, dim, k, k2, ${measureList} from ${longTable(unit)}
+            where fact = ${sql.lit(fact)} and ${inYear(month)}
+            union all
+            select ${sql.lit(unit)}, date_trunc(${sql.lit(unit)}, day)::date, dept_id, dim, k, k2, ${negative} from stat_month
+            where fact = ${sql.lit(fact)} and ${inYear(month)}`,
+        ),
+        sql` union all `,
+      )}
+    ), of_long_units as (
+      select count(*) as num from (
+        select from long_units group by unit, day, dept_id, dim, k, k2 having ${anySum}
+      ) as different
     )
-    select of_days.num + of_months.num + of_years.num as num from of_days, of_months, of_years`.execute(db);
+    select of_days.num + of_months.num + of_long_units.num as num from of_days, of_months, of_long_units`.execute(
+    db,
+  );
   return rows[0]?.num ?? 0;
 }
 

@@ -14,14 +14,19 @@ const start = Date.parse('2023-11-20');
 /** What the pieces count for each day, beside how many rows of each kind they read: days, months, years. */
 function countedBy(pieces: readonly Piece[]) {
   const counted = new Map<string, number>();
-  const read = { stat_day: 0, stat_month: 0, stat_year: 0 };
+  const read = { stat_day: 0, stat_month: 0, stat_quarter: 0, stat_year: 0 };
   for (const piece of pieces) {
     assert.ok(piece.first <= piece.last);
     const days = daysOf(piece);
-    const begins = { stat_day: '', stat_month: '-01', stat_year: '-01-01' }[piece.table];
-    assert.ok(piece.first.endsWith(begins), piece.first);
-    assert.ok(textOf(Date.parse(piece.last) + DAY).endsWith(begins), piece.last);
-    read[piece.table] += days.filter((day) => day.endsWith(begins)).length;
+    const begins = {
+      stat_day: /./,
+      stat_month: /-01$/,
+      stat_quarter: /-(01|04|07|10)-01$/,
+      stat_year: /-01-01$/,
+    }[piece.table];
+    assert.match(piece.first, begins);
+    assert.match(textOf(Date.parse(piece.last) + DAY), begins);
+    read[piece.table] += days.filter((day) => begins.test(day)).length;
     for (const day of days) counted.set(day, (counted.get(day) ?? 0) + piece.sign);
   }
   const meant = [...counted].filter(([, sign]) => sign !== 0);
@@ -39,31 +44,39 @@ it('makes up any days of whole months and at most half a month of days at each e
     }
 });
 
-it('makes up several years of whole ones and at most half a year of months at each end, where that halves what is read', () => {
+it('makes up several years of whole ones and at most half a year at each end by quarters and months, where that halves what is read', () => {
   for (let from = 0; from < 400; from += 29)
     for (let length = 100; length < 1_200; length += 73) {
       const span = { first: textOf(start + from * DAY), last: textOf(start + (from + length - 1) * DAY) };
       for (const unit of [null, StatisticGranularity.year]) {
         const { days, read } = countedBy(pieceOf(span, unit));
         assert.deepEqual(days, daysOf(span));
+        const { stat_month: months, stat_quarter: quarters } = read;
         assert.ok(
-          read.stat_month <= (length > 1_000 ? 12 : 28),
-          `${span.first} to ${span.last} reads ${read.stat_month} months`,
+          months + quarters <= (length > 1_000 ? 7 : 12),
+          `${span.first} to ${span.last} reads ${months} months and ${quarters} quarters`,
         );
       }
-      for (const pieces of [pieceOf(span, StatisticGranularity.month), pieceOf(span, null, false)]) {
+      for (const pieces of [
+        pieceOf(span, StatisticGranularity.month),
+        pieceOf(span, null, { years: false, quarters: false }),
+      ]) {
         const { days, read } = countedBy(pieces);
         assert.deepEqual(days, daysOf(span));
-        assert.equal(read.stat_year, 0);
+        assert.deepEqual([read.stat_year, read.stat_quarter], [0, 0]);
       }
     }
 });
 
-it('reads a year that lies crosswise by its months, and a calendar year by itself', () => {
-  const tablesOf = (first: string, last: string) => pieceOf({ first, last }, null).map(({ table }) => table);
-  assert.deepEqual(tablesOf('2023-05-01', '2024-04-30'), ['stat_month']);
-  assert.deepEqual(tablesOf('2023-01-01', '2023-12-31'), ['stat_year']);
-  assert.deepEqual(tablesOf('2023-02-01', '2024-11-30'), ['stat_year', 'stat_month', 'stat_month']);
+it('reads a year that lies crosswise by its quarters, and a calendar year by itself', () => {
+  const piecesOf = (first: string, last: string) =>
+    pieceOf({ first, last }, null).map(({ table, sign }) => `${sign < 0 ? '-' : ''}${table.slice(5)}`);
+  assert.deepEqual(piecesOf('2023-05-01', '2024-04-30'), ['quarter', '-month', 'month']);
+  assert.deepEqual(piecesOf('2023-01-01', '2023-12-31'), ['year']);
+  assert.deepEqual(piecesOf('2023-02-01', '2024-11-30'), ['year', '-month', '-month']);
+  assert.deepEqual(piecesOf('2023-05-01', '2023-08-31'), ['month'], 'no fewer ranges, hardly fewer rows');
+  // What is taken off of the years at the ends, by its quarters; what they hold too much comes back.
+  assert.deepEqual(piecesOf('2022-06-01', '2025-07-31'), ['year', '-quarter', 'month', '-quarter', 'month']);
 });
 
 it('reads days where each of them is asked for', () => {

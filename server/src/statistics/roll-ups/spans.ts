@@ -37,8 +37,8 @@ export function spanBefore({ first, last }: Days): Days {
 }
 
 export interface Piece extends Days {
-  table: 'stat_day' | 'stat_month' | 'stat_year';
-  /** -1: of a month or a year that was taken whole, days or months that are not meant. */
+  table: 'stat_day' | 'stat_month' | 'stat_quarter' | 'stat_year';
+  /** -1: of what was taken whole, the part that is not meant. */
   sign: 1 | -1;
 }
 
@@ -48,6 +48,8 @@ interface Unit {
   next(day: string): string;
 }
 const monthUnit: Unit = { first: (day) => monthOf(day, 0), next: (day) => monthOf(day, 1) };
+const quarterOf = (day: string) => monthOf(day, -((Number(day.slice(5, 7)) - 1) % 3));
+const quarterUnit: Unit = { first: quarterOf, next: (day) => monthOf(quarterOf(day), 3) };
 const yearUnit: Unit = {
   first: (day) => `${day.slice(0, 4)}-01-01`,
   next: (day) => `${String(Number(day.slice(0, 4)) + 1).padStart(4, '0')}-01-01`,
@@ -98,24 +100,63 @@ function cutBy({ first, last }: Days, unit: Unit): Cut {
   };
 }
 
+/** Months that are added or taken off. */
+type Months = Days & { sign: 1 | -1 };
+
 /**
- * Which ranges of which table make up the days: whole months from the months, whole years from the years where that halves
- * what is read, since each further range is looked up for every department. `unit`: of the points that are asked for, null
- * for a sum. `hasYears`: false where there are sums by month and day alone.
+ * The years among months, where reading by them halves what is read: each further range is looked up for every department.
+ * What is left of the months is read by `pieceOf` as months or quarters.
  */
-export function pieceOf(days: Days, unit: StatisticGranularity | null, hasYears = true): Piece[] {
+function byYears(months: Days): { years: Days | null; beside: Months[] } {
+  const { whole, rest } = cutBy(months, yearUnit);
+  const rows = rest.reduce((sum, piece) => sum + monthsOf(piece), whole ? monthsOf(whole) / 12 : 0);
+  return whole === null || rows * 2 > monthsOf(months)
+    ? { years: null, beside: [{ ...months, sign: 1 }] }
+    : { years: whole, beside: rest };
+}
+
+/** Months as quarters and months, where that halves what is read, as nearly as an odd number of months can be. */
+function byQuarters(months: Months): Piece[] {
+  const { whole, rest } = cutBy(months, quarterUnit);
+  const rows = rest.reduce((sum, piece) => sum + monthsOf(piece), whole ? monthsOf(whole) / 3 : 0);
+  if (whole === null || rows * 2 > monthsOf(months) + 1) return [{ table: 'stat_month', ...months }];
+  return [
+    { table: 'stat_quarter', ...whole, sign: months.sign },
+    ...rest.map(
+      (piece): Piece => ({ table: 'stat_month', ...piece, sign: piece.sign === months.sign ? 1 : -1 }),
+    ),
+  ];
+}
+
+/** Which sums there are beside those by month and day, and which of them save more than looking them up costs. */
+export interface Longer {
+  years: boolean;
+  quarters: boolean;
+}
+
+/**
+ * Which ranges of which table make up the days: of whole months the years and quarters. `unit`: of the points that are asked
+ * for, null for a sum.
+ */
+export function pieceOf(
+  days: Days,
+  unit: StatisticGranularity | null,
+  longer: Longer = { years: true, quarters: true },
+): Piece[] {
   if (unit === StatisticGranularity.day) return [{ table: 'stat_day', sign: 1, ...days }];
   const { whole: months, rest } = cutBy(days, monthUnit);
   const byDay = rest.map((piece): Piece => ({ table: 'stat_day', ...piece }));
   if (months === null) return byDay;
-  if (!hasYears || unit === StatisticGranularity.month)
+  if (!longer.years || unit === StatisticGranularity.month)
     return [{ table: 'stat_month', sign: 1, ...months }, ...byDay];
-  const { whole: years, rest: beside } = cutBy(months, yearUnit);
-  const rows = beside.reduce((sum, piece) => sum + monthsOf(piece), years ? monthsOf(years) / 12 : 0);
-  if (years === null || rows * 2 > monthsOf(months))
-    return [{ table: 'stat_month', sign: 1, ...months }, ...byDay];
-  const byMonth = beside.map((piece): Piece => ({ table: 'stat_month', ...piece }));
-  return [{ table: 'stat_year', sign: 1, ...years }, ...byMonth, ...byDay];
+  const { years, beside } = byYears(months);
+  return [
+    ...(years ? [{ table: 'stat_year', sign: 1, ...years } as const] : []),
+    ...beside.flatMap((some) =>
+      longer.quarters ? byQuarters(some) : [{ table: 'stat_month', ...some } as const],
+    ),
+    ...byDay,
+  ];
 }
 
 /** Every point of time of the days, in order. */

@@ -1,4 +1,4 @@
-/** A database that has counted for years before there were sums by year. */
+/** A database that has counted for years before there were sums by year and quarter. */
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { StatisticGranularity } from '@outbound/contract';
@@ -54,11 +54,16 @@ async function requireRight(on: Db): Promise<void> {
       assert.equal(await countDifferences(on, ALARM, `${year}-${month}-01`), 0, `${year}-${month}`);
 }
 
-/** Alarms of the year and what they lost, in cents, by department 1 with all below it. */
+/** Alarms of the year and what they lost, in cents, by department 1 with all below it: as the years say it, and the quarters. */
 async function yearsOf(on: Db) {
-  const { rows } = await sql<{ year: string; n: number; m2: number }>`
-    select to_char(day, 'YYYY') as year, n::int as n, m2::int as m2 from stat_year
-    where fact = ${ALARM}::int and dept_id = 1 and dim = 1 order by 1`.execute(on);
+  const read = async (table: string) => {
+    const { rows } = await sql<{ year: string; n: number; m2: number }>`
+      select to_char(day, 'YYYY') as year, sum(n)::int as n, sum(m2)::int as m2 from ${sql.table(table)}
+      where fact = ${ALARM}::int and dept_id = 1 and dim = 1 group by 1 order by 1`.execute(on);
+    return rows;
+  };
+  const rows = await read('stat_year');
+  assert.deepEqual(await read('stat_quarter'), rows);
   return rows;
 }
 async function countedYears(on: Db, which: string) {
@@ -70,7 +75,8 @@ async function countedYears(on: Db, which: string) {
 }
 
 it('has the years of all that was folded before, and of all that is folded since', async () => {
-  assert.ok((await migrate(db)).includes('0096_stat_years'));
+  const files = await migrate(db);
+  assert.ok(files.includes('0096_stat_years') && files.includes('0115_stat_quarters'));
   assert.deepEqual(await yearsOf(db), await countedYears(db, 'A%'));
   await requireRight(db);
   await foldAll(db);
@@ -128,7 +134,8 @@ it('counts a wrong year anew at night, also where its months are right', async (
   );
   assert.ok((await checkFact(db, ALARM)) > 0);
   assert.equal(await checkFact(db, ALARM), 0);
-  await sql`delete from stat_year where fact = ${ALARM}::int`.execute(db);
+  for (const table of ['stat_quarter', 'stat_year'])
+    await sql`delete from ${sql.table(table)} where fact = ${ALARM}::int`.execute(db);
   assert.equal(await recountFact(db, ALARM), true);
   assert.deepEqual(await yearsOf(db), await countedYears(db, '%'));
 });
