@@ -30,7 +30,7 @@ const { information } = calls;
 const openLists: readonly Served[] = [
   [{}, ['information_open_list']],
   [{ columnKey: 'risk' }, ['information_open_column']],
-  [{ contentType: 1 }, ['information_open_list']],
+  [{ contentType: 1 }, ['information_open_type']],
   [{ order: 'hottest' }, ['information_hottest']],
   [{ order: 'hottest', columnKey: 'risk' }, ['information_hottest']],
   // A word is looked for behind a function of its own, whose plan is below: a part of what has it at most.
