@@ -4,8 +4,12 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import { plainText } from '../rich-text/index.ts';
 
-/** Of a text so much is looked through, marks included: what stands further down is found, and not shown in the list. */
+/**
+ * Of a text so much is read, marks included. Further down the word is looked for as it is written, accents and all, and only what
+ * stands around it is read.
+ */
 const MOST_READ = 20_000;
+const AROUND = 400;
 /** Characters before the word, and of all. */
 const BEFORE = 24;
 const WHOLE = 90;
@@ -23,8 +27,13 @@ export async function withExcerpts(
   const unseen = rows.filter(({ title, summary }) => !foldedText(`${title}\n${summary}`).includes(word));
   if (word === '' || unseen.length === 0) return [...rows];
   const texts = await findTexts(db, unseen);
+  const excerpts = new Map([...texts].map(([id, { text }]) => [id, excerptOf(text, word)]));
+  const further = unseen.filter(({ id }) => excerpts.get(id) === '' && texts.get(id)?.goesOn);
+  if (further.length > 0)
+    for (const [id, around] of await findFurther(db, further, word))
+      excerpts.set(id, excerptOf(around, word, true));
   return rows.map((row) => {
-    const excerpt = excerptOf(texts.get(row.id) ?? '', word);
+    const excerpt = excerpts.get(row.id) ?? '';
     return excerpt === '' ? row : { ...row, excerpt };
   });
 }
@@ -34,23 +43,53 @@ const columns = { zh: 'content', es: 'content_es', pt: 'content_pt' } as const s
   string
 >;
 
-/** Of each the text in the language of its title, without its marks. */
-async function findTexts(db: Db, rows: readonly OpenInformationRow[]): Promise<Map<number, string>> {
-  const idsIn = (language: ContentLanguage) =>
-    rows.filter((row) => row.language === language).map(({ id }) => id);
-  const beginning = (language: ContentLanguage) =>
-    sql`when id = any(${idsIn(language)}::bigint[]) then left(${sql.ref(columns[language])}, ${sql.lit(MOST_READ)})`;
-  const { rows: found } = await sql<{ id: number; text: string }>`
-    select id, case ${beginning('es')} ${beginning('pt')} else left(content, ${sql.lit(MOST_READ)}) end as text
-    from information where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(db);
-  return new Map(found.map(({ id, text }) => [id, plainText(text, MOST_READ)]));
+/** The text in the language of the row's title. */
+function contentOf(rows: readonly OpenInformationRow[]) {
+  const when = (language: ContentLanguage) => {
+    const ids = rows.filter((row) => row.language === language).map(({ id }) => id);
+    return sql`when id = any(${ids}::bigint[]) then ${sql.ref(columns[language])}`;
+  };
+  return sql`case ${when('es')} ${when('pt')} else content end`;
 }
 
-/** Some words of the text, with the one looked for near the beginning; '' where the text has it not. */
-function excerptOf(text: string, word: string): string {
+const idsOf = (rows: readonly OpenInformationRow[]) => sql`any(${rows.map(({ id }) => id)}::bigint[])`;
+
+/** Of each the beginning of its text, without its marks. */
+async function findTexts(db: Db, rows: readonly OpenInformationRow[]) {
+  const { rows: found } = await sql<{ id: number; text: string; goesOn: boolean }>`
+    select id, left(text, ${sql.lit(MOST_READ)}) as text, length(text) > ${sql.lit(MOST_READ)} as "goesOn"
+    from (select id, ${contentOf(rows)} as text from information where id = ${idsOf(rows)}) as texts`.execute(
+    db,
+  );
+  return new Map(
+    found.map(({ id, text, goesOn }) => [id, { text: plainText(text, MOST_READ), goesOn }] as const),
+  );
+}
+
+/** What stands around the word below the beginning of a text, without its marks; only where it is found there. */
+async function findFurther(db: Db, rows: readonly OpenInformationRow[], word: string) {
+  // The end of the beginning once more: the word may lie across.
+  const from = sql.lit(MOST_READ - word.length);
+  // Of letters without case, as those of Chinese are, the text need not be written anew.
+  const cased = word === word.toUpperCase() ? sql`text` : sql`lower(text)`;
+  const { rows: found } = await sql<{ id: number; text: string }>`
+    select id, substr(text, greatest(1, at - ${sql.lit(AROUND)}), ${sql.lit(2 * AROUND)}) as text
+    from (select id, text, strpos(${cased}, ${word}) as at
+      from (select id, substr(${contentOf(rows)}, ${from}) as text from information where id = ${idsOf(rows)}) as texts
+    ) as found where at > 0`.execute(db);
+  // A mark that is cut is none.
+  return found.map(
+    ({ id, text }) =>
+      [id, plainText(text.replace(/^[^<>]*>/, '').replace(/<[^>]*$/, ''), 2 * AROUND)] as const,
+  );
+}
+
+/** Some words of the text, with the one looked for near the beginning; '' where the text has it not. `isMiddle`: more stands around it. */
+function excerptOf(text: string, word: string, isMiddle = false): string {
   const at = foldedText(text).indexOf(word);
   if (at < 0) return '';
   const from = Math.max(0, at - BEFORE);
   const to = Math.max(at + word.length, from + WHOLE);
-  return `${from > 0 ? '…' : ''}${text.slice(from, to).replace(HALF, '').trim()}${to < text.length ? '…' : ''}`;
+  const [more, andMore] = [from > 0 || isMiddle, to < text.length || isMiddle].map((is) => (is ? '…' : ''));
+  return `${more}${text.slice(from, to).replace(HALF, '').trim()}${andMore}`;
 }

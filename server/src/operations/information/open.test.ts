@@ -81,6 +81,26 @@ describe('the public list', () => {
     assert.equal(await excerptOf('canal'), undefined);
   });
 
+  it('says what stands around a word far down a long text', async () => {
+    const part = '<p>某某企业在当地办理登记手续</p>';
+    const content = `${part.repeat(900)}<p>最后在<strong>蒙得维的亚</strong>设立&amp;运营 Centro</p>${part.repeat(20)}`;
+    const id = await makeInformation(app, admin, { title: '长文', summary: '很长', content });
+    const excerptOf = async (keyword: string) => {
+      const { data } = await app.call(information.openPage, { template: { keyword } });
+      return data.dataBody.find((row) => row.id === id)?.excerpt;
+    };
+    for (const keyword of ['蒙得维的亚', 'CENTRO', '运营'])
+      assert.match(
+        (await excerptOf(keyword)) ?? '',
+        /^….*(蒙得维的亚|运营|Centro).*…$/,
+        `${keyword}: ${await excerptOf(keyword)}`,
+      );
+    assert.match(
+      (await excerptOf('设立')) ?? '',
+      /^….*办理登记手续 最后在 蒙得维的亚 设立&运营 Centro 某某企业/,
+    );
+  });
+
   it('says the same of a frequent word as of a rare one', async () => {
     const { db, pool } = app.database;
     const { rows } = await pool.query("select id from user_account where user_login_id = 'admin'");
