@@ -16,6 +16,7 @@ import {
   signUpFaults,
   signUpWords,
   WaitMode,
+  withoutForbidden,
 } from '@outbound/contract';
 import type { Context } from '../../http/call-context.ts';
 import { type FieldFault, Refusal } from '../../http/refusal.ts';
@@ -235,12 +236,17 @@ export const filesNamed = (entries: readonly ApplyEntry[]): string[] => [
   ),
 ];
 
+/** Signs that turn round how what stands behind them is read: a stranger's would turn round the words of the office, too. */
+const turning = /[\u202a-\u202e\u2066-\u2069]/g;
+const readableText = (text: string) => withoutForbidden(text).replace(turning, '').trim();
+
 const plainText = (value: string) => value.toWellFormed().replaceAll('\u0000', '').trim();
 
 /** A value as it is stored: text that PostgreSQL takes, a phone as digits, an upload as its file ids. */
 function cleanValue(item: SignUpItem, value: string): string {
   const text = plainText(value);
   if (isPhoneItem(item)) return normalisePhone(text);
+  if (isTextItem(item)) return readableText(text);
   if (item.type !== FormItemType.upload || text === '') return text;
   const fileIds = filesOf(text).map((file) => (isFileId(file) ? file : fileIdOf(file)));
   if (fileIds.includes(null)) throw new Refusal('OM2007.field', { field: item.name });
