@@ -238,7 +238,12 @@ export const filesNamed = (entries: readonly ApplyEntry[]): string[] => [
 
 /** Signs that turn round how what stands behind them is read: a stranger's would turn round the words of the office, too. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/g;
-const readableText = (text: string) => withoutForbidden(text).replace(turning, '').trim();
+
+/** A text without those, and without control characters; one of which nothing is seen is none. */
+function readableText(text: string): string {
+  const read = withoutForbidden(text).replace(turning, '').trim();
+  return /[^\p{C}\p{Z}]/u.test(read) ? read : '';
+}
 
 const plainText = (value: string) => value.toWellFormed().replaceAll('\u0000', '').trim();
 

@@ -141,7 +141,9 @@ describe('open/apply', () => {
     const activity = await makeActivity(app, admin, {
       formItemList: fullForm().map((one) => ({ ...one, require: true })),
     });
-    const none = await apply(entriesOf(activity, { 公司: ' ' }));
+    // Nothing is seen of these, either.
+    const unseen = { 公司: ' ', 姓名: '\u200b\u2060', 需求说明: '\u00ad\u200d' };
+    const none = await apply(entriesOf(activity, unseen));
     assert.deepEqual([none.status, none.code, none.message], [200, 'OM2000', '请填写姓名']);
     const idOf = (name: string) => String(activity.form.find((one) => one.name === name)!.id);
     assert.deepEqual((none.data as unknown as { fields: unknown }).fields, [
