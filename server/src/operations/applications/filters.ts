@@ -5,14 +5,20 @@ import type { Caller } from '../../http/caller.ts';
 import { isServiceNamed } from '../activities/index.ts';
 import { readsPlain } from './masking.ts';
 
-/** What a keyword is looked for in: of a phone what the caller sees of it, or all of it where it is the keyword. */
+/**
+ * What a keyword is looked for in: of a phone what the caller sees of it, or all of it where it is the keyword. Numbers within
+ * names and companies, which he sees masked, are left out.
+ */
 export function searchedText(caller: Pick<Caller, 'codes'>, keyword: string): RawBuilder<string> {
   const phone = sql.ref<string>('application.mobile_phone');
-  const shown = readsPlain(caller)
+  const isPlain = readsPlain(caller);
+  const words = sql`application.apply_name || ' ' || application.company`;
+  const said = isPlain ? words : sql`regexp_replace(${words}, '[0-9]{11,}', '', 'g')`;
+  const shown = isPlain
     ? phone
     : sql`case when ${phone} = ${keyword} then ${phone} when length(${phone}) < 7 then ''
         else left(${phone}, 3) || repeat('*', length(${phone}) - 7) || right(${phone}, 4) end`;
-  return sql<string>`application.apply_name || ' ' || application.company || ' ' || ${shown} || ' ' || application.apply_code`;
+  return sql<string>`${said} || ' ' || ${shown} || ' ' || application.apply_code`;
 }
 
 /**

@@ -343,6 +343,12 @@ describe('lists of sign-ups', () => {
       assert.deepEqual(await found(keyword, masked), [], keyword);
       assert.deepEqual(await found(keyword, reader), [data.id], keyword);
     }
+    // The same of one that somebody wrote to his name.
+    const other = (await signUp(app, activity, { 姓名: '周芷13512340987若' })).data.id;
+    assert.deepEqual(await found('周芷1', masked), []);
+    assert.deepEqual(await found('5123409', masked), []);
+    assert.deepEqual(await found('5123409', reader), [other]);
+    assert.deepEqual(await found('芷', masked), [other, data.id]);
   });
 
   it('mask phones and citizen ids wherever they stand', async () => {
