@@ -84,13 +84,10 @@ export async function compare(
   row: string,
   least: number,
   { product, floor }: { product: Target; floor: Target },
-  { rounds, seconds }: Rounds,
+  rounds: Rounds,
   clocks: { product: Clock; floor: Clock } | null = null,
 ): Promise<Result> {
-  const [ours, theirs] = await compareAll([product, floor], { rounds, seconds }, [
-    clocks?.product,
-    clocks?.floor,
-  ]);
+  const [ours, theirs] = await compareAll([product, floor], rounds, [clocks?.product, clocks?.floor]);
   if (!ours || !theirs) throw new Error('nothing was measured');
   return ratioOf(row, least, ours, theirs);
 }

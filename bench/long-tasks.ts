@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Call, calls, DataScope, HandleType } from '@outbound/contract';
 import { below, compare, median, type Result } from './compare.ts';
-import { type BenchDatabase, benchDatabase } from './database.ts';
+import { type BenchDatabase, benchDatabase, keptDatabase } from './database.ts';
 import type { Target } from './load.ts';
 import type { RunOptions } from './long-lists.ts';
 import { overhear, type Running, start, startProduct } from './processes.ts';
@@ -128,19 +128,35 @@ export async function measureTasks(options: RunOptions, add: (result: Result) =>
   }
 }
 
-async function furnish(purpose: string, tasks: number, { begin, dataDir, say }: RunOptions) {
-  const database = await benchDatabase(`tasks_${purpose}`);
-  if (!database) return null;
-  const env = {
-    DATA_DIR: `${dataDir}/tasks-${purpose}`,
-    DATABASE_URL: database.url,
-    SAMPLE: 'on',
-    ADMIN_PASSWORD,
+async function filled(
+  purpose: string,
+  tasks: number,
+  { begin, dataDir, keep, say }: RunOptions,
+): Promise<BenchDatabase | null> {
+  const fill = async (database: BenchDatabase) => {
+    const env = {
+      DATA_DIR: `${dataDir}/tasks-${purpose}-filling`,
+      DATABASE_URL: database.url,
+      SAMPLE: 'on',
+      ADMIN_PASSWORD,
+    };
+    await (await begin(startProduct({ env }))).stop();
+    const from = performance.now();
+    await fillTasks(database, tasks);
+    say(`  tasks, ${purpose}: filled in ${Math.round((performance.now() - from) / 1000)} s`);
   };
-  await (await begin(startProduct({ env }))).stop();
-  const from = performance.now();
-  const { ids, token } = await fillTasks(database, tasks);
-  say(`  tasks, ${purpose}: filled in ${Math.round((performance.now() - from) / 1000)} s`);
+  if (keep !== undefined) return keptDatabase(`${keep}_tasks_${purpose}`, `${tasks} tasks`, fill);
+  const database = await benchDatabase(`tasks_${purpose}`);
+  if (database) await fill(database);
+  return database;
+}
+
+async function furnish(purpose: string, tasks: number, options: RunOptions) {
+  const { begin, dataDir } = options;
+  const database = await filled(purpose, tasks, options);
+  if (!database) return null;
+  const env = { DATA_DIR: `${dataDir}/tasks-${purpose}`, DATABASE_URL: database.url, ADMIN_PASSWORD };
+  const { ids, token } = await prepare(database);
   const product = await begin(startProduct({ env }));
   const floor = await begin(start('bench/floor.ts', { env: { DATABASE_URL: env.DATABASE_URL } }));
   const cookies = { administrator: await signIn(product.url), handler: `latinAccessToken=${token}` };
@@ -157,7 +173,9 @@ async function furnish(purpose: string, tasks: number, { begin, dataDir, say }: 
       const heard = await overhear({ ...env, DATA_DIR: `${dataDir}/tasks-overheard` }, begin, (url) =>
         send(url, one.call, one.body(ids), { cookie: cookies[one.by] }),
       );
-      const queries = heard.filter(({ sql }) => /\btask_(instance|detail|history|entity|watch)\b/.test(sql));
+      const queries = heard.filter(({ sql }) =>
+        /\btask_(instance|detail|department|history|entity|watch)\b/.test(sql),
+      );
       if (queries.length === 0) throw new Error(`${one.name} asked for no task`);
       await tellQueries(floor, queries);
       return { url: `${floor.url}/queries`, requests };
@@ -180,8 +198,7 @@ async function tellQueries(floor: Running, queries: CapturedQuery[]): Promise<vo
   if (!response.ok) throw new Error(`the floor refused its work: ${await response.text()}`);
 }
 
-/** So many tasks, a session of one who handles some of them, and what the calls ask for. */
-async function fillTasks({ pool }: BenchDatabase, tasks: number): Promise<{ ids: Ids; token: string }> {
+async function fillTasks({ pool }: BenchDatabase, tasks: number): Promise<void> {
   const fill = join(import.meta.dirname, '..', 'server', 'src', 'testing', 'many-tasks.sql');
   // The sums beside the facts are another bench's matter: nothing is to be folded while lists are measured.
   await pool.query(`begin; set local session_replication_role = replica; set local fill.tasks = '${tasks}';
@@ -190,6 +207,10 @@ async function fillTasks({ pool }: BenchDatabase, tasks: number): Promise<{ ids:
   // Nothing is due until the sweeper is measured.
   await pool.query('update task_detail set next_check_at = null where next_check_at is not null');
   await pool.query('vacuum (analyze)');
+}
+
+/** What the calls ask for, and a session of one who handles some of the tasks. */
+async function prepare({ pool }: BenchDatabase): Promise<{ ids: Ids; token: string }> {
   const { rows } = await pool.query<Record<keyof Ids, string>>(`
     select (select id from department where code = 'size-145') as station,
       (select id from user_account where user_login_id = 'size145') as person,
@@ -207,7 +228,8 @@ async function fillTasks({ pool }: BenchDatabase, tasks: number): Promise<{ ids:
   };
   const token = randomBytes(32).toString('base64url');
   await pool.query(
-    `with made as (insert into role (name, code, data_scope) values ('测量用岗位', 'measured', $3) returning id),
+    `with made as (insert into role (name, code, data_scope) values ('测量用岗位', 'measured', $3)
+         on conflict do nothing returning id),
        held as (insert into role_resource (role_id, resource_id) select made.id, resource.id from made, resource
          where resource.permission_code like 'latin_task_management_%'),
        given as (insert into user_role (user_id, role_id) select $1::bigint, id from made)

@@ -1,7 +1,7 @@
 /**
  * What the product costs: each row beside the floor that the same run starts on the same machine, and the few figures
- * that stand alone. `--only <part of a row's name>`, `--rounds <n>`, `--seconds <n>`, `--tasks <n>`,
- * `--keep <name of databases that stay filled>`. Prints a table and writes
+ * that stand alone. `--only <part of a row's name>`, `--rounds <n>`, `--seconds <n>`, `--warm <seconds>`,
+ * `--tasks <n>`, `--keep <name of databases that stay filled>`. Prints a table and writes
  * bench/results.json; ends with 1 when something broke, not when a target was missed.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -29,12 +29,17 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     rounds: { type: 'string', default: '15' },
     seconds: { type: 'string', default: '0.7' },
+    warm: { type: 'string' },
     filled: { type: 'string' },
     keep: { type: 'string' },
     tasks: { type: 'string', default: '1000000' },
   },
 });
-const rounds: Rounds = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
+const rounds: Rounds = {
+  rounds: Number(values.rounds),
+  seconds: Number(values.seconds),
+  ...(values.warm !== undefined && { warm: Number(values.warm) }),
+};
 const wanted = (row: string) => row.includes(values.only);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
