@@ -37,6 +37,12 @@ function compared(a: unknown, b: unknown): number {
   return Buffer.compare(left, right);
 }
 
+/** The same but for what matters least without a value: a task that has no deadline comes behind all that have one. */
+const orderOf = (field: string) =>
+  field === 'dueAt'
+    ? (a: unknown, b: unknown) => (a === null || b === null ? -compared(a, b) : compared(a, b))
+    : compared;
+
 describe('lists that are sorted', () => {
   let app: TestApp;
   let as: TestSession;
@@ -147,7 +153,7 @@ describe('lists that are sorted', () => {
           ids.toReversed(),
         );
         const values = up.map((row) => row[field]);
-        assert.deepEqual(values, values.toSorted(compared));
+        assert.deepEqual(values, values.toSorted(orderOf(field)));
         assert.ok(new Set(values).size > 1, 'all alike: nothing is shown');
       });
 

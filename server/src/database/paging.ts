@@ -153,14 +153,7 @@ async function countRows<DB, TB extends keyof DB, Row>(
   how: Counting,
 ): Promise<Counted> {
   if (typeof how === 'function') return await how();
-  if (typeof how === 'object' && how.isBounded)
-    return keptWhenLong(
-      db,
-      `bounded ${how.keptAs}`,
-      () => boundedCount(db, query),
-      ({ isEstimate }) => isEstimate === true,
-      MORE_MS,
-    );
+  if (typeof how === 'object' && how.isBounded) return keptBoundedCount(db, how.keptAs, query);
   if (typeof how === 'object') return { count: await keptCount(db, how.keptAs, () => exactCount(db, query)) };
   return how === 'bounded' ? await boundedCount(db, query) : { count: await exactCount(db, query) };
 }
@@ -186,6 +179,21 @@ async function exactCount<DB, TB extends keyof DB, Row>(
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** How many rows there are up to the limit, and about how many above it: that there are more, as of the last half minute. */
+export function keptBoundedCount<DB, TB extends keyof DB, Row>(
+  db: Kysely<Schema>,
+  keptAs: string,
+  query: SelectQueryBuilder<DB, TB, Row>,
+): Promise<Counted> {
+  return keptWhenLong(
+    db,
+    `bounded ${keptAs}`,
+    () => boundedCount(db, query),
+    ({ isEstimate }) => isEstimate === true,
+    MORE_MS,
+  );
 }
 
 async function boundedCount<DB, TB extends keyof DB, Row>(

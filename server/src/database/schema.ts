@@ -1511,6 +1511,12 @@ export interface TaskCodeTable {
   last: number;
 }
 
+export interface TaskDepartmentTable {
+  department_id: number;
+  created_at: Timestamp;
+  instance_id: number;
+}
+
 export interface TaskDetailTable {
   id: Generated<number>;
   instance_id: number;
@@ -2009,6 +2015,7 @@ export interface Schema {
   system_message_read: SystemMessageReadTable;
   system_message_target: SystemMessageTargetTable;
   task_code: TaskCodeTable;
+  task_department: TaskDepartmentTable;
   task_detail: TaskDetailTable;
   task_duty: TaskDutyTable;
   task_entity: TaskEntityTable;

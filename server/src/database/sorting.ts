@@ -39,6 +39,12 @@ export const optionalTimeColumn = (column: string): SortColumn => ({
   type: 'timestamptz',
 });
 
+/** A time that rows may lack, and then matter least: those without come behind all others. Its index has the same expression. */
+export const lastTimeColumn = (column: string): SortColumn => ({
+  by: sql`coalesce(${sql.ref(column)}, 'infinity')`,
+  type: 'timestamptz',
+});
+
 /** A number that every row has. */
 export const numberColumn = (column: string): SortColumn => ({ by: sql.ref(column), type: 'bigint' });
 

@@ -101,6 +101,11 @@ insert into task_detail (instance_id, role_type, target_type, handler_dept_id, h
   where part = 0 or made.n % 3 = 0
   order by at;
 
+-- As the triggers of steps do it, where they are on.
+insert into task_department (department_id, created_at, instance_id)
+  select distinct handler_dept_id, made.at, made.id from made join task_detail on task_detail.instance_id = made.id
+  on conflict do nothing;
+
 insert into task_history (instance_id, round_no, handle_type, operator_id, operator_name, opinion, row_hash, created_at)
   select made.id, 1, 1 + part % 4, handler.id, handler.user_name, '已按要求办理', sha256(int8send(made.id * 100 + part)), at + part * interval '9 minutes'
   from made join person as handler on handler.n = made.handler cross join generate_series(0, coalesce(current_setting('fill.history', true)::int, 4) - 1) as part

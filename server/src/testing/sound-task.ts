@@ -1,6 +1,7 @@
 /** What must hold of every task, whatever was done to it. */
 import assert from 'node:assert/strict';
 import { HandleStatus, isOpenStep, StepRole, TaskStatus } from '@outbound/contract';
+import { sql } from 'kysely';
 import { historyHash } from '../tasks/index.ts';
 import type { TestApp } from './start-app.ts';
 
@@ -58,6 +59,18 @@ export async function requireSoundTask(app: TestApp, instanceCode: string, did: 
   assert.deepEqual(
     [task.detail_num, task.done_num],
     [mains.length, mains.filter((step) => step.handle_status === HandleStatus.completed).length],
+  );
+
+  // What the lists of departments are read from says of the task what its steps say.
+  const { rows: listed } = await sql<{ id: number; at: Date }>`
+    select department_id as id, created_at as at from task_department where instance_id = ${task.id}
+    order by department_id, created_at`.execute(app.database.db);
+  const isListed = task.status > TaskStatus.draft && task.deleted_at === null;
+  const handling = isListed ? [...new Set(steps.map((step) => step.handler_dept_id))] : [];
+  assert.deepEqual(
+    listed,
+    handling.sort((a, b) => a - b).map((id) => ({ id, at: task.created_at })),
+    say('the departments that it is listed for'),
   );
 
   // I5: the rows of the history are a path without gaps to what is now.

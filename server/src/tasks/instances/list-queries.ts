@@ -3,50 +3,46 @@ import { type Body, type calls, OverdueStatus, TaskStatus, taskLimits } from '@o
 import { type RawBuilder, sql } from 'kysely';
 import { nextBehind, type ReadOrder, type RowPlace } from '../../database/keyset.ts';
 import type { Db } from '../../database/open.ts';
-import { keptCount, type Page, pageByIds } from '../../database/paging.ts';
+import { keptBoundedCount, keptCount, type Page, pageByIds } from '../../database/paging.ts';
 import { contains } from '../../database/search.ts';
 import {
+  lastTimeColumn,
   numberColumn,
-  optionalTimeColumn,
   type SortColumns,
   type SortedRequest,
   sortedBy,
   timeColumn,
 } from '../../database/sorting.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 import { entityValue } from './form.ts';
+import { firstHandledBy, handledBy, type Span } from './handled-by.ts';
 import type { Person } from './person.ts';
 import { ownIds, visibleTo } from './policy.ts';
 import type { At, RowRecord } from './present.ts';
 import type { Answers } from './task.ts';
 
 export type ListFilters = Body<typeof calls.taskInstance.list>['template'];
+/** With the departments that are meant: as numbers, of which the planner knows how many tasks they have. */
+type Wanted = ListFilters & { originIds: number[] | null; handlerIds: number[] | null };
 export type ListSort = NonNullable<Body<typeof calls.taskInstance.list>['sort']>;
 
 export const listOrder: SortColumns<ListSort['field']> = {
   createdTime: timeColumn('task_instance.created_at'),
   updatedTime: timeColumn('task_instance.updated_at'),
-  dueAt: optionalTimeColumn('task_instance.due_at'),
+  dueAt: lastTimeColumn('task_instance.due_at'),
   priority: numberColumn('task_instance.priority'),
 };
-/**
- * Upwards, the last days are put in order by themselves: from an index of all days that begins with what is oldest, has no
- * deadline or is most urgent, nearly everything would be read before the first of them.
- */
-const lastDaysOrder: typeof listOrder = {
-  ...listOrder,
-  dueAt: { ...listOrder.dueAt, by: sql`coalesce(task_instance.due_at, '-infinity') + interval '0'` },
-  priority: { ...listOrder.priority, by: sql`task_instance.priority + 0` },
-};
 const newest: ListSort = { field: 'createdTime', order: 'desc' };
+const DAY = 86_400_000;
 const DEFAULT_DAYS = 90;
 
 const withDetail = (condition: RawBuilder<unknown>) =>
   sql<boolean>`task_instance.id in (select task_detail.instance_id from task_detail where ${condition})`;
 /**
  * The department and all below it, with those that were merged into one of them or went up in it: tasks keep the departments
- * that they had. As one array: found first, so that an index of departments is asked for few of them.
+ * that they had.
  */
-export const anyBelow = (deptId: number) => sql`any(array(
+const below = (deptId: number) => sql<{ id: number }>`
   with recursive below (id) as (
     select ${deptId}::bigint
     union select next.id
@@ -57,7 +53,17 @@ export const anyBelow = (deptId: number) => sql`any(array(
       where not exists (select from department where department.id = heir.department_id)
     ) as next on next.parent_id = below.id
   )
-  select below.id from below))`;
+  select below.id from below`;
+/** One of them: as an array, found first, so that an index of departments is asked for few of them. */
+export const anyBelow = (deptId: number) => sql`any(array(${below(deptId)}))`;
+
+async function wantedBy(db: Db, filters: ListFilters): Promise<Wanted> {
+  const { originOrgId, handlerDeptId } = filters;
+  const idsOf = async (deptId: number | null | undefined) =>
+    deptId == null ? null : (await below(deptId).execute(db)).rows.map(({ id }) => id);
+  return { ...filters, originIds: await idsOf(originOrgId), handlerIds: await idsOf(handlerDeptId) };
+}
+
 const withEntity = (condition: RawBuilder<unknown>) =>
   sql<boolean>`task_instance.id in (select task_entity.instance_id from task_entity where ${condition})`;
 
@@ -103,17 +109,64 @@ const isOfLastDays = (f: ListFilters): boolean =>
     Boolean,
   );
 
+const lastDaysStart = (now: Date) => new Date(now.getTime() - DEFAULT_DAYS * DAY);
+
+function spanOf(zone: TimeZone, start: string | null | undefined, end: string | null | undefined): Span {
+  const to = zone.instantOrNull(end);
+  // To the end of that second: times on the wire have no fractions.
+  return { from: zone.instantOrNull(start), before: to && new Date(to.getTime() + 1_000) };
+}
+
+const createdSpan = (f: ListFilters, { now, zone }: At): Span =>
+  isOfLastDays(f)
+    ? { from: lastDaysStart(now), before: null }
+    : spanOf(zone, f.createdTimeStart, f.createdTimeEnd);
+
+/** Nothing is asked of them but whose department handles them and when they were dispatched, by one who may see all. */
+function isAlone({ scope }: Person, filters: ListFilters): boolean {
+  const { handlerDeptId: _of, createdTimeStart: _from, createdTimeEnd: _to, ...others } = filters;
+  return scope.all && Object.values(others).every((one) => one == null || one === '');
+}
+
+/**
+ * What ended from a time on, the oldest first: nothing says how long before that it was dispatched, and nearly all that ended
+ * earlier would be read before the first of them.
+ */
+const isLateInOrder = (f: ListFilters, { field, order }: ListSort): boolean =>
+  field === 'createdTime' && order === 'asc' && Boolean(f.finishTimeStart);
+/** No index has this order: so what an index finds is put in it. */
+const gathered: typeof listOrder = {
+  ...listOrder,
+  createdTime: { ...listOrder.createdTime, by: sql`task_instance.created_at + interval '0'` },
+};
+
+/**
+ * The same rows in an order, with what follows from the filters: so that an index of that order is read from their begin on, not
+ * from the oldest or the newest of all.
+ */
+function fromTheirBegin(
+  found: ReturnType<typeof foundIds>,
+  filters: ListFilters,
+  { field, order }: ListSort,
+  { now, zone }: At,
+) {
+  if (field === 'updatedTime' && order === 'asc' && isOfLastDays(filters))
+    return found.where('task_instance.updated_at', '>=', lastDaysStart(now));
+  const finished = zone.instantOrNull(filters.finishTimeEnd);
+  // A day more, whatever the clocks of two nodes say.
+  if (field === 'createdTime' && order === 'desc' && finished)
+    return found.where('task_instance.created_at', '<', new Date(finished.getTime() + DAY));
+  return found;
+}
+
 /** The conditions of the filters, without what the person may see. */
-function conditions(person: Person, filters: ListFilters, { now, zone }: At): RawBuilder<unknown>[] {
+function conditions(person: Person, filters: Wanted, { now, zone }: At): RawBuilder<unknown>[] {
   const found: RawBuilder<unknown>[] = [];
   const add = (condition: RawBuilder<unknown>) => void found.push(condition);
   const text = (value: string | null | undefined) => value ?? '';
-  const range = (column: string, start: string | null | undefined, end: string | null | undefined) => {
-    const from = zone.instantOrNull(start);
-    const to = zone.instantOrNull(end);
+  const range = (column: string, { from, before }: Span) => {
     if (from) add(sql`${sql.ref(column)} >= ${from}`);
-    // To the end of that second: times on the wire have no fractions.
-    if (to) add(sql`${sql.ref(column)} < ${new Date(to.getTime() + 1_000)}`);
+    if (before) add(sql`${sql.ref(column)} < ${before}`);
   };
   const f = filters;
   const keyword = text(f.keyword);
@@ -137,11 +190,12 @@ function conditions(person: Person, filters: ListFilters, { now, zone }: At): Ra
   if (f.relation === 3)
     add(sql`task_instance.id in (select instance_id from task_watch where user_id = ${person.userId})`);
   if (f.relation === 4) add(sql`task_instance.scope_dept_ids && ${[...person.deptIds]}::bigint[]`);
-  if (f.originOrgId != null) add(sql`task_instance.origin_dept_id = ${anyBelow(f.originOrgId)}`);
+  if (f.originIds) add(sql`task_instance.origin_dept_id = any(${f.originIds}::bigint[])`);
   if (f.originUserId != null) add(sql`task_instance.origin_user_id = ${f.originUserId}`);
   if (f.originUserType != null) add(sql`task_instance.origin_user_type = ${f.originUserType}`);
-  if (f.handlerDeptId != null)
-    add(withDetail(sql`task_detail.handler_dept_id = ${anyBelow(f.handlerDeptId)}`));
+  if (f.handlerIds)
+    add(sql`task_instance.id in (select task_department.instance_id from task_department
+      where task_department.department_id = any(${f.handlerIds}::bigint[]))`);
   if (f.handlerUserId != null) add(withDetail(sql`task_detail.handler_user_id = ${f.handlerUserId}`));
   for (const [type, value] of [
     ['alarmNo', text(f.alarmNo)],
@@ -151,9 +205,9 @@ function conditions(person: Person, filters: ListFilters, { now, zone }: At): Ra
   const entity = text(f.entityValue);
   if (entity !== '') add(withEntity(sql`entity_value = ${entityValue(entity)}`));
   if (f.overdueStatus != null) add(standsTo(f.overdueStatus, 'task_instance', now));
-  range('task_instance.created_at', f.createdTimeStart, f.createdTimeEnd);
-  range('task_instance.finish_at', f.finishTimeStart, f.finishTimeEnd);
-  range('task_instance.due_at', f.dueStart, f.dueEnd);
+  range('task_instance.created_at', createdSpan(f, { now, zone }));
+  range('task_instance.finish_at', spanOf(zone, f.finishTimeStart, f.finishTimeEnd));
+  range('task_instance.due_at', spanOf(zone, f.dueStart, f.dueEnd));
   const batch = text(f.batchCode).toUpperCase();
   if (batch !== '') add(sql`task_instance.batch_code = ${batch}`);
   if (f.counted === 1) {
@@ -161,16 +215,10 @@ function conditions(person: Person, filters: ListFilters, { now, zone }: At): Ra
     const { scope } = person;
     if (!scope.all) add(sql`task_instance.origin_dept_id = any(${[...scope.deptIds]}::bigint[])`);
   }
-  if (isOfLastDays(f)) {
-    const start = new Date(now.getTime() - DEFAULT_DAYS * 86_400_000);
-    add(sql`task_instance.created_at >= ${start}`);
-    // Follows from it: so that the order of changes, upwards, begins there and not with the oldest of all.
-    add(sql`task_instance.updated_at >= ${start}`);
-  }
   return found;
 }
 
-function foundIds(db: Db, person: Person, filters: ListFilters, at: At) {
+function foundIds(db: Db, person: Person, filters: Wanted, at: At) {
   let query = db
     .selectFrom('task_instance')
     .select('task_instance.id')
@@ -183,24 +231,36 @@ function foundIds(db: Db, person: Person, filters: ListFilters, at: At) {
 }
 
 /** A page of what the person may see. */
-export function findTaskPage(
+export async function findTaskPage(
   db: Db,
   person: Person,
   filters: ListFilters,
   { sort = newest, ...paging }: SortedRequest<ListSort['field']>,
   at: At,
 ): Promise<Page<ListedTask>> {
+  const wanted = await wantedBy(db, filters);
+  const read = (ids: number[]) => readTasks(db, person, ids, filters.templateId != null);
+  const { handlerIds } = wanted;
+  if (handlerIds && sort.field === 'createdTime' && isAlone(person, filters)) {
+    const span = createdSpan(filters, at);
+    const first = firstHandledBy(db, handlerIds, span, sort.order, paging);
+    const ordering = [
+      ['first.created_at', sort.order],
+      ['first.id', sort.order],
+    ] as const;
+    const all = handledBy(db, handlerIds, span);
+    return pageByIds(db, first, paging, ordering, read, {
+      count: () => keptBoundedCount(db, keptAs(person, filters), all),
+    });
+  }
+  const found = foundIds(db, person, wanted, at);
   return pageByIds(
     db,
-    foundIds(db, person, filters, at),
+    fromTheirBegin(found, filters, sort, at),
     paging,
-    sortedBy(
-      sort,
-      isOfLastDays(filters) && sort.order === 'asc' ? lastDaysOrder : listOrder,
-      'task_instance.id',
-    ),
-    (ids) => readTasks(db, person, ids, filters.templateId != null),
-    { count: 'bounded' },
+    sortedBy(sort, isLateInOrder(filters, sort) ? gathered : listOrder, 'task_instance.id'),
+    read,
+    { count: () => keptBoundedCount(db, keptAs(person, filters), found) },
   );
 }
 
@@ -228,22 +288,27 @@ export async function countTasks(
   at: At,
   most: number,
 ): Promise<number> {
-  const { rows } = await sql<{ num: number }>`
-    select count(*)::int as num from (${foundIds(db, person, filters, at).limit(most + 1)}) as found`.execute(
+  const found = foundIds(db, person, await wantedBy(db, filters), at).limit(most + 1);
+  const { rows } = await sql<{ num: number }>`select count(*)::int as num from (${found}) as found`.execute(
     db,
   );
   return rows[0]?.num ?? 0;
 }
 
+/** Which tasks are counted: what the conditions look at; the default days move with the minute. */
+function keptAs(person: Person, filters: ListFilters): string {
+  const { scope, deptIds } = person;
+  const sight = scope.all && filters.relation == null ? 'all' : [scope, deptIds, ownIds(person)];
+  return JSON.stringify(['tasks', sight, filters]);
+}
+
 /** All of them. Many are counted at most every two seconds for all who may see the same and ask for it. */
 export function countAllTasks(db: Db, person: Person, filters: ListFilters, at: At): Promise<number> {
-  const { scope, deptIds } = person;
-  // What the conditions look at; the default days move with the minute.
-  const sight = scope.all && filters.relation == null ? 'all' : [scope, deptIds, ownIds(person)];
-  const keptAs = JSON.stringify(['tasks', sight, filters]);
-  return keptCount(db, keptAs, async () => {
-    const { rows } = await sql<{ num: number }>`
-      select count(*)::int as num from (${foundIds(db, person, filters, at)}) as found`.execute(db);
+  return keptCount(db, keptAs(person, filters), async () => {
+    const found = foundIds(db, person, await wantedBy(db, filters), at);
+    const { rows } = await sql<{ num: number }>`select count(*)::int as num from (${found}) as found`.execute(
+      db,
+    );
     return rows[0]?.num ?? 0;
   });
 }
@@ -261,7 +326,8 @@ export async function findExportTasks(
     id: sql.ref('task_instance.id'),
     order: sort.order,
   };
-  const ids = await nextBehind(foundIds(db, person, filters, at), place, most, order).execute();
+  const found = foundIds(db, person, await wantedBy(db, filters), at);
+  const ids = await nextBehind(found, place, most, order).execute();
   const places = new Map(ids.map((one) => [one.id, one.place]));
   const rows = new Map(
     (

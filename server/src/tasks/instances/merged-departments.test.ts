@@ -56,6 +56,14 @@ it('a department that is merged leaves no task behind: what waits is signed by t
   const merged = await app.call(calls.department.merge, { ids: [gone], targetId: kept }, { as: admin });
   assert.equal(merged.code, '000000', merged.message);
   assert.equal(await seenBy(viewer, over.instance.instanceCode), '000000');
+  // What each of them handles now: what is over stays where it was done.
+  const handledBy = async (handlerDeptId: number) =>
+    (await app.call(taskCalls.list, { template: { handlerDeptId } }, { as: admin })).data.dataBody.map(
+      (row) => row.instanceCode,
+    );
+  const both = [open.instance.instanceCode, over.instance.instanceCode];
+  assert.deepEqual(await handledBy(kept), both);
+  assert.deepEqual(await handledBy(gone), [over.instance.instanceCode]);
   const waiting = await app.call(taskCalls.backlog, { template: { tabType: 2 } }, { as: after });
   assert.deepEqual(
     waiting.data.dataBody.map((row) => row.detailId),
