@@ -1,5 +1,5 @@
 /**
- * Long exports as tasks of one's own (ours): they are written while one goes on, also across a restart, and wait for a
+ * Long exports, and archives of attachments, as tasks of one's own (ours): they are written while one goes on, also across a restart, and wait for a
  * day in 任务中心. What is exported is described by the exports themselves.
  */
 import { z } from 'zod';
@@ -8,6 +8,7 @@ import { ExportTaskStatus, exportTaskStatusLabels, OperationType } from './enums
 import { applicationExportColumns } from './operations/application.ts';
 import { applicationCalls } from './operations/application-calls.ts';
 import { partnerCalls, partnerExportColumns } from './operations/partner-calls.ts';
+import { signUpFilesCalls } from './operations/sign-up-files.ts';
 import { accountCalls, accountExportColumns } from './people/account-calls.ts';
 import { departmentCalls, departmentExportColumns } from './people/department.ts';
 import { dictionaryCalls, dictionaryExportColumns } from './platform/dictionary.ts';
@@ -29,6 +30,13 @@ export const exportKinds = {
   department: { name: '部门', call: departmentCalls.batchExport, columns: departmentExportColumns },
   dictionary: { name: '数据字典', call: dictionaryCalls.batchExport, columns: dictionaryExportColumns },
   application: { name: '报名信息', call: applicationCalls.export, columns: applicationExportColumns },
+  attachments: {
+    name: '报名附件',
+    call: signUpFilesCalls.download,
+    columns: {},
+    /** What opens each of the attachments. */
+    besides: 'latin_op_activity_publish',
+  },
   partner: { name: '合作伙伴', call: partnerCalls.batchExport, columns: partnerExportColumns },
   task: { name: '任务', call: instanceCalls.listExport, columns: instanceExportColumns },
   backlog: { name: '我的待办', call: instanceCalls.backlogExport, columns: backlogExportColumns },
@@ -63,7 +71,7 @@ const exportTask = z.strictObject({
   /** The name of the file once there is one, before that what is exported. */
   name: z.string(),
   status: coded(ExportTaskStatus, exportTaskStatusLabels),
-  /** Rows that are written. */
+  /** Rows, or files of an archive, that are written. */
   doneNum: z.int(),
   /** How many the list had found, about; null where nobody said. */
   expectedNum: z.int().nullable(),
@@ -90,6 +98,7 @@ export const exportTaskCalls = {
       wanted('department'),
       wanted('dictionary'),
       wanted('application'),
+      wanted('attachments'),
       wanted('partner'),
       wanted('task'),
       wanted('backlog'),

@@ -277,6 +277,7 @@ export async function createApp(config: Config, database: Database, options: App
     department: department.batchExport,
     dictionary: dictionary.batchExport,
     application: operations.application.export,
+    attachments: operations.signUpFiles.download,
     partner: operations.partner.batchExport,
     task: tasks.taskInstance.listExport,
     backlog: tasks.taskInstance.backlogExport,

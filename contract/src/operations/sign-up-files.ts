@@ -10,7 +10,12 @@ import { applyTemplate } from './application.ts';
  * So much at most in one archive: a browser holds it while it saves it. The plain format of archives would hold twice as
  * much.
  */
-export const archiveLimits = { files: 20_000, bytes: 2_000_000_000 } as const;
+export const archiveLimits = {
+  files: 20_000,
+  bytes: 2_000_000_000,
+  /** What is larger is made by a task. */
+  bytesAtOnce: 20_000_000,
+} as const;
 
 /** The sign-ups of one activity: those that the filters of the list find, or these of them. */
 const chosen = z.strictObject({

@@ -1,5 +1,6 @@
 import {
   type Calls,
+  type ExportKind,
   type ExportKinds,
   ExportTaskStatus,
   exportKinds,
@@ -7,6 +8,7 @@ import {
 } from '@outbound/contract';
 import type { FileStore } from '../../files/index.ts';
 import type { Implement } from '../../http/call-context.ts';
+import type { Caller } from '../../http/caller.ts';
 import { holds } from '../../http/guards.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
@@ -15,6 +17,12 @@ import { countOwn, deleteTask, findOwnPage, findOwnTask, insertTask, lockOwnTask
 import { type ExportHandlers, ExportWorker } from './worker.ts';
 
 type Handlers = Implement<{ [K in keyof ExportKinds]: ExportKinds[K]['call'] }>;
+
+/** May he have what such an export writes? */
+function mayExport(kind: ExportKind, caller: Caller): boolean {
+  const wanted = exportKinds[kind];
+  return holds(wanted.call.needs, caller) && (!('besides' in wanted) || caller.codes.has(wanted.besides));
+}
 
 /** Long exports as tasks of one's own, and the worker that writes them. */
 export function exportTaskRoutes(
@@ -27,8 +35,8 @@ export function exportTaskRoutes(
   return {
     async add(context, { kind, body, expectedNum = null }) {
       const { caller } = context;
-      const { name, call } = exportKinds[kind];
-      if (!holds(call.needs, caller)) throw new Refusal('CM4030');
+      const { name } = exportKinds[kind];
+      if (!mayExport(kind, caller)) throw new Refusal('CM4030');
       const answer = await context.write(subjects.exportTask, async (trx, { record }) => {
         const own = await countOwn(trx, caller.userId);
         if (own.open >= exportTaskLimits.open) throw new Refusal('OM2100.open', { count: own.open });
@@ -65,7 +73,7 @@ export function exportTaskRoutes(
       const task = await findOwnTask(context.db, context.caller.userId, id);
       if (!task || task.status !== ExportTaskStatus.done || task.fileId === null) throw notFound();
       // Whoever has lost the right since it was written has lost what it opened, too.
-      if (!holds(exportKinds[task.kind].call.needs, context.caller)) throw new Refusal('CM4030');
+      if (!mayExport(task.kind, context.caller)) throw new Refusal('CM4030');
       const { name, fileId, size, sha256, mediaType, fault } = task;
       if (size === null || sha256 === null || mediaType === null) throw notFound();
       const body = await store.read({ id: fileId, size, sha256, fault });

@@ -40,6 +40,8 @@ const workbookKind = {
   isPicture: false,
 };
 
+const archiveKind = { ending: 'zip', mediaType: 'application/zip', isPicture: false };
+
 /** The handler of each export. */
 export type ExportHandlers = Record<ExportKind, (context: Context, body: never) => Promise<Download>>;
 
@@ -135,7 +137,7 @@ export class ExportWorker {
       });
       const file = await this.#store.keep(path, {
         name: download.fileName,
-        accepted: workbookKind,
+        accepted: download.mediaType === archiveKind.mediaType ? archiveKind : workbookKind,
         audience: 'export',
         createdBy: task.createdBy,
         sender: `user ${task.createdBy}`,

@@ -22,16 +22,18 @@ const colours: Record<ExportTaskStatus, string> = { 0: 'default', 1: 'processing
 const isOpen = ({ status }: ExportTask) =>
   status === ExportTaskStatus.waiting || status === ExportTaskStatus.running;
 
+/** An archive is counted by what lies in it. */
+const unitOf = (kind: ExportTask['kind']) => (kind === 'attachments' ? '个附件' : '行');
 /** How many there will be, about: more may come while it is written. */
-const totalOf = ({ expectedNum }: ExportTask) =>
-  expectedNum === null ? '' : `，共约 ${expectedNum.toLocaleString('en-US')} 行`;
+const totalOf = ({ expectedNum, kind }: ExportTask) =>
+  expectedNum === null ? '' : `，共约 ${expectedNum.toLocaleString('en-US')} ${unitOf(kind)}`;
 
 /** Never all before it is done. */
 const percentOf = ({ doneNum, expectedNum }: ExportTask) =>
   Math.min(99, Math.floor((doneNum / Math.max(expectedNum ?? 0, 1)) * 100));
 
 function resultText(task: ExportTask): string {
-  const rows = `${task.doneNum.toLocaleString('en-US')} 行`;
+  const rows = `${task.doneNum.toLocaleString('en-US')} ${unitOf(task.kind)}`;
   if (task.status === ExportTaskStatus.failed) return task.failure;
   if (task.status === ExportTaskStatus.waiting) return '排队中，可离开本页';
   if (task.status === ExportTaskStatus.running) return `已写入 ${rows}${totalOf(task)}`;

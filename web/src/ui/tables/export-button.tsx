@@ -1,6 +1,5 @@
 import {
   type BodyInput,
-  type Calls,
   type ExportKind,
   type ExportKinds,
   exportKinds,
@@ -9,24 +8,18 @@ import {
 } from '@outbound/contract';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { api } from '../../api/client.ts';
-import { CallFailure } from '../../api/failure.ts';
 import { lazyPart } from '../feedback/lazy-part.ts';
 import { OnceWanted } from '../feedback/once-wanted.tsx';
-import { useMessage } from '../feedback/use-message.ts';
 import { useFileSaving } from '../files/use-file-saving.ts';
 import { DownloadOutlined } from '../icons.tsx';
 import { Permitted } from '../rights/permitted.tsx';
 import type { ExportShape, ExportWish } from './export-dialog.tsx';
+import { useExportTask } from './use-export-task.tsx';
 
 const ExportDialog = lazyPart(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
 const ExportProgress = lazyPart(async () => ({
   default: (await import('./export-dialog.tsx')).ExportProgress,
 }));
-
-/** Where tasks are found. */
-const TASK_CENTER = '/taskCenter';
 
 type TemplateOf<K extends ExportKind> = NonNullable<BodyInput<ExportKinds[K]['call']>['template']>;
 
@@ -64,31 +57,10 @@ export function ExportButton<K extends ExportKind>({
   warning,
   shapes = [],
 }: ExportButtonProps<K>) {
-  const message = useMessage();
-  const navigate = useNavigate();
+  const submit = useExportTask();
   const { received, save, cancel } = useFileSaving('导出');
   const [isAsking, setAsking] = useState(false);
   const { call, columns } = exportKinds[kind];
-
-  const submit = async (body: object, expectedNum: number) => {
-    try {
-      await api.exportTask.add({ kind, body, expectedNum } as BodyInput<Calls['exportTask']['add']>);
-    } catch (error) {
-      if (!(error instanceof CallFailure)) throw error;
-      return;
-    }
-    void message.success({
-      content: (
-        <>
-          已提交导出任务，可离开本页，稍后到任务中心下载
-          <Button type="link" size="small" onClick={() => void navigate(TASK_CENTER)}>
-            前往任务中心
-          </Button>
-        </>
-      ),
-      duration: 6,
-    });
-  };
 
   const start = async (wish: ExportWish) => {
     setAsking(false);
@@ -100,7 +72,7 @@ export function ExportButton<K extends ExportKind>({
     };
     const rows = wish.ids?.length ?? count ?? 0;
     await (rows > exportTaskLimits.rowsAtOnce
-      ? submit(body, rows)
+      ? submit(kind, body as BodyInput<ExportKinds[K]['call']>, rows)
       : save(call, body as BodyInput<typeof call>));
   };
 

@@ -33,9 +33,13 @@ const MB = 1024 ** 2;
 
 /**
  * The files of sign-ups as an archive, `number_name/field/file`, with a list of them at its end. It is made while it is
- * read: one file is open at a time, and none any more once the reader has gone. What is lost stands in the list alone.
+ * read: one file is open at a time, and none any more once the reader has gone. What is lost stands in the list alone. `fileNum`
+ * says how many files it has by now.
  */
-export function fileArchive(store: FileStore, { read, nameOf, keepUntil, workbook }: ArchiveShape): Readable {
+export function fileArchive(
+  store: FileStore,
+  { read, nameOf, keepUntil, workbook }: ArchiveShape,
+): { body: Readable; fileNum: () => number } {
   const listed: string[][] = [];
   const paths = new Map<string, string>();
 
@@ -79,7 +83,7 @@ export function fileArchive(store: FileStore, { read, nameOf, keepUntil, workboo
     };
   }
 
-  return Readable.from(zip(entries()), { objectMode: false });
+  return { body: Readable.from(zip(entries()), { objectMode: false }), fileNum: () => paths.size };
 }
 
 /** The bytes of a file, or null where they are lost. */

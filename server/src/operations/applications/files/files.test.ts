@@ -164,6 +164,47 @@ it('has the workbook of the sign-ups beside their files, which opens each of the
   assert.ok(!inside.get('xl/worksheets/sheet1.xml')?.toString().includes(phone));
 });
 
+it('is made by a task of its own where nobody waits for it, the same archive, for who may still open each file', async () => {
+  const activity = await made();
+  const pictures = await Promise.all([png(40, 30), png(30, 40)]);
+  for (const [n, picture] of pictures.entries())
+    await signUp(app, activity, { 名片: await upload(activity, '名片', picture, `${n}.png`) });
+  const codes = [
+    'latin_op_activity_publish',
+    'latin_op_activity_export',
+    'latin_op_activity_reveal',
+  ] as const;
+  const as = await app.signInAs(await app.makeUser({ codes: [...codes] }));
+  const body = { ...all(activity), hasWorkbook: true };
+  const { exportTask } = calls;
+  const wanted = { kind: 'attachments', body, expectedNum: 2 } as const;
+  const { data } = await app.call(exportTask.add, wanted, { as });
+  const taskOf = async () => {
+    const page = await app.call(exportTask.page, { template: {} }, { as });
+    return page.data.dataBody.find(({ id }) => id === data.id);
+  };
+  await until(async () => (await taskOf())?.finishedTime != null);
+  const task = await taskOf();
+  assert.deepEqual([task?.kind, task?.failure, task?.doneNum], ['attachments', '', 2]);
+  assert.match(task?.name ?? '', /^出海_论坛_报名附件_.*\.zip$/);
+  const file = await app.call(exportTask.download, { id: data.id }, { as });
+  assert.equal(file.headers.get('content-type'), 'application/zip');
+  const [written, direct] = [await unzipped(file.bytes), await unzipped((await download(body, as)).bytes)];
+  assert.deepEqual([...written.keys()], [...direct.keys()]);
+  for (const name of [...direct.keys()].slice(0, 2))
+    assert.deepEqual(written.get(name), direct.get(name), name);
+
+  // Neither asked for nor given to who may not open each file, even if he may export what is written of them.
+  const lesser = await app.signInAs(await app.makeUser({ codes: ['latin_op_activity_export'] }));
+  assert.equal((await app.call(exportTask.add, wanted, { as: lesser })).status, 403);
+  await app.database.db
+    .updateTable('export_task')
+    .set({ created_by: lesser.userId })
+    .where('id', '=', data.id)
+    .execute();
+  assert.equal((await app.call(exportTask.download, { id: data.id }, { as: lesser })).status, 403);
+});
+
 it('follows the filters and ticked rows, and tells no phone to who may not see it whole', async () => {
   const activity = await made();
   const both: number[] = [];

@@ -63,28 +63,30 @@ export function signUpFilesRoutes(
         .text(keptUntil(activity.end_time, activity.keep_months ?? keepMonths))
         .slice(0, 10);
       const day = zone.text(now).slice(0, 10).replaceAll('-', '');
+      const archive = fileArchive(fileStore, {
+        read: (place, most) => findHeldFiles(db, caller, filters, place, most, zone),
+        nameOf: (person) => (isPlain ? person : maskText(person)),
+        keepUntil,
+        workbook: body.hasWorkbook
+          ? (paths) =>
+              exportTable(db, caller, filters, {
+                ...{
+                  items: activity.items,
+                  hasSessions: activity.has_sessions,
+                  isPlain,
+                  zone,
+                  said,
+                  paths,
+                },
+                sheetName: `报名信息 ${keepText(activity, now, keepMonths, zone)}`,
+              })
+          : null,
+      });
       return {
         fileName: `${activity.title.slice(0, 100)}_报名附件_${keepText(activity, now, keepMonths, zone)}_${day}.zip`,
         mediaType: 'application/zip',
-        body: fileArchive(fileStore, {
-          read: (place, most) => findHeldFiles(db, caller, filters, place, most, zone),
-          nameOf: (person) => (isPlain ? person : maskText(person)),
-          keepUntil,
-          workbook: body.hasWorkbook
-            ? (paths) =>
-                exportTable(db, caller, filters, {
-                  ...{
-                    items: activity.items,
-                    hasSessions: activity.has_sessions,
-                    isPlain,
-                    zone,
-                    said,
-                    paths,
-                  },
-                  sheetName: `报名信息 ${keepText(activity, now, keepMonths, zone)}`,
-                })
-            : null,
-        }),
+        body: archive.body,
+        rowNum: archive.fileNum,
       };
     },
   };

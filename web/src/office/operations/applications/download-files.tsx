@@ -6,6 +6,7 @@ import { OnceWanted } from '../../../ui/feedback/once-wanted.tsx';
 import { useFileSaving } from '../../../ui/files/use-file-saving.ts';
 import { DownloadOutlined } from '../../../ui/icons.tsx';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
+import { useExportTask } from '../../../ui/tables/use-export-task.tsx';
 import type { FilesWish } from './files-dialog.tsx';
 
 const FilesDialog = lazyPart(async () => ({ default: (await import('./files-dialog.tsx')).FilesDialog }));
@@ -18,13 +19,14 @@ interface DownloadFilesProps {
   selectedIds: readonly number[];
 }
 
-/** Saves the attachments of an activity's sign-ups as one archive, with progress and a way to stop. */
+/** Saves the attachments of an activity's sign-ups as one archive, with progress and a way to stop; a large one is made by a task. */
 export function DownloadFiles({ template, selectedIds }: DownloadFilesProps) {
   const [isAsking, setAsking] = useState(false);
   const { received, save, cancel } = useFileSaving('下载');
-  const start = (wish: FilesWish) => {
+  const submit = useExportTask();
+  const start = (wish: FilesWish, taskNum: number | null) => {
     setAsking(false);
-    void save(calls.signUpFiles.download, wish);
+    void (taskNum === null ? save(calls.signUpFiles.download, wish) : submit('attachments', wish, taskNum));
   };
   return (
     <Permitted code={calls.signUpFiles.download.needs}>

@@ -9,6 +9,7 @@ import { FilesDialog, type FilesWish } from './files-dialog.tsx';
 let server: CallServer;
 let numbers = { fileNum: 0, fileBytes: 0, signUpNum: 0, lostNum: 0 };
 let wished: FilesWish[] = [];
+let tasks: (number | null)[] = [];
 
 beforeAll(async () => {
   server = await startCallServer();
@@ -18,6 +19,7 @@ afterAll(() => server.close());
 afterEach(cleanup);
 beforeEach(() => {
   wished = [];
+  tasks = [];
   server.arrivals.length = 0;
 });
 
@@ -27,7 +29,10 @@ const show = (selectedIds: number[] = []) =>
       <FilesDialog
         template={{ activityId: 9, applyStatus: 1 }}
         selectedIds={selectedIds}
-        onConfirm={(wish) => wished.push(wish)}
+        onConfirm={(wish, taskNum) => {
+          wished.push(wish);
+          tasks.push(taskNum);
+        }}
         onCancel={() => undefined}
       />
     </QueryClientProvider>,
@@ -50,6 +55,19 @@ test('says before how many and how large they are, and takes the ticked rows or 
     { template: { activityId: 9, applyStatus: 1 }, hasWorkbook: true },
   ]);
   expect(server.arrivals.every(({ path }) => path === `/web${calls.signUpFiles.numbers.path}`)).toBe(true);
+});
+
+test('what is large is made by a task, and says so before', async () => {
+  numbers = { fileNum: 41, fileBytes: archiveLimits.bytesAtOnce + 1, signUpNum: 40, lostNum: 1 };
+  show();
+  await screen.findByText(/将在后台打包，完成后到任务中心下载/);
+  fireEvent.click(screen.getByRole('button', { name: '提交任务' }));
+  cleanup();
+  numbers = { ...numbers, fileBytes: archiveLimits.bytesAtOnce };
+  show();
+  await screen.findByText(/40 条报名的附件 40 个/);
+  fireEvent.click(screen.getByRole('button', { name: /下\s*载/ }));
+  expect(tasks).toEqual([40, null]);
 });
 
 test('has nothing to press where there is none, or more than one archive holds', async () => {

@@ -14,7 +14,8 @@ export type FilesWish = BodyInput<typeof calls.signUpFiles.download>;
 interface FilesDialogProps {
   template: FilesWish['template'];
   selectedIds: readonly number[];
-  onConfirm(wish: FilesWish): void;
+  /** `taskNum`: so many files are too large to be waited for, and are made into an archive by a task; null: they are not. */
+  onConfirm(wish: FilesWish, taskNum: number | null): void;
   onCancel(): void;
 }
 
@@ -25,15 +26,16 @@ export function FilesDialog({ template, selectedIds, onConfirm, onCancel }: File
   const { data, error, refetch } = useCall(calls.signUpFiles.numbers, wish, { quiet: true });
   const fileNum = data ? data.fileNum - data.lostNum : 0;
   const isTooMuch = !!data && (data.fileNum > archiveLimits.files || data.fileBytes > archiveLimits.bytes);
+  const isTask = !!data && data.fileBytes > archiveLimits.bytesAtOnce;
   return (
     <Dialog
       open
       title="下载附件"
       width={480}
-      confirmText="下载"
+      confirmText={isTask ? '提交任务' : '下载'}
       onCancel={onCancel}
       {...(fileNum > 0 && !isTooMuch ? {} : { footer: <Button onClick={onCancel}>关闭</Button> })}
-      onConfirm={() => onConfirm({ ...wish, hasWorkbook })}
+      onConfirm={() => onConfirm({ ...wish, hasWorkbook }, isTask ? fileNum : null)}
     >
       <Form layout="vertical">
         {picker}
@@ -55,6 +57,7 @@ export function FilesDialog({ template, selectedIds, onConfirm, onCancel }: File
             <p style={{ marginTop: 0 }}>
               {data.signUpNum} 条报名的附件 {fileNum} 个，共 {bytesText(data.fileBytes)}
               ，按“编号_姓名/报名表项目/文件”存放，并附清单。
+              {isTask && !isTooMuch ? '文件较大，将在后台打包，完成后到任务中心下载。' : ''}
             </p>
             {data.lostNum > 0 ? (
               <Alert
