@@ -107,6 +107,7 @@ export function DepartmentFigures({ filter, onEnter }: DepartmentFiguresProps) {
       {departments && departments.length > 0 ? (
         <Card
           size="small"
+          className="chart-card"
           title="部门明细"
           extra={
             <Button

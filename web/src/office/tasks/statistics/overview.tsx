@@ -141,7 +141,9 @@ export default function TaskStatistics() {
       {error && !data ? (
         <FailureAlert failure={error} onRetry={() => void counted.refetch()} />
       ) : (
-        <FigureCards label="任务数" cards={data ? cardsOf(data, filter, mayList) : null} count={CARDS} />
+        <div className="task-figures">
+          <FigureCards label="任务数" cards={data ? cardsOf(data, filter, mayList) : null} count={CARDS} />
+        </div>
       )}
       <div className="task-charts">
         <ChartCard
@@ -158,7 +160,7 @@ export default function TaskStatistics() {
         <ChartCard title="任务名称统计" figures={byName ?? null} {...of(names)} />
         <ChartCard
           title="发起单位统计"
-          note="点击有下级的单位可逐级查看"
+          note="可逐级查看"
           figures={byOrigin ?? null}
           {...of(origins)}
           onPick={(at) => {

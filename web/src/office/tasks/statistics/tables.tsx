@@ -201,6 +201,7 @@ export function FigureSheet<R extends object>({
   return (
     <Card
       size="small"
+      className="chart-card"
       title={title}
       extra={
         <Button
