@@ -34,6 +34,14 @@ describe('what is checked by itself', () => {
     const second = await signUp(app, activity, { 手机号: phone, ...code('91350100M000100Y44') });
     const third = await signUp(app, activity, { 手机号: again, ...code('12.345.678/0001-95') });
     await decide([third.data.id], 2, '资料不全');
+    // Of both nothing is left that is live.
+    const gone: number[] = [];
+    const twice = newPhone();
+    for (let n = 0; n < 2; n++) {
+      const { data } = await signUp(app, activity, { 手机号: twice });
+      await decide([data.id], 2, '资料不全');
+      gone.unshift(data.id);
+    }
     const fourth = await signUp(app, activity, { 备注税号说明: '没有' });
     // The same phone elsewhere is nobody's double.
     await signUp(app, await makeActivity(app, admin), { 手机号: again });
@@ -45,10 +53,10 @@ describe('what is checked by itself', () => {
       return data.dataBody.map(({ id }) => id);
     };
     const [a, b, c, d] = [first, second, third, fourth].map(({ data }) => data.id);
-    assert.deepEqual(await listed(true), [b, a]);
+    assert.deepEqual(await listed(true), [...gone, b, a]);
     assert.deepEqual(await listed(false), [d, c]);
-    assert.deepEqual(await listed(null), [d, c, b, a]);
-    assert.deepEqual(await listed(true, { applyStatus: 2 }), [a]);
+    assert.deepEqual(await listed(null), [d, ...gone, c, b, a]);
+    assert.deepEqual(await listed(true, { applyStatus: 2 }), [...gone, a]);
     const everywhere = await app.call(applicationCalls.page, { template: { isDouble: true } }, { as: admin });
     assert.deepEqual(
       [everywhere.status, everywhere.message],
