@@ -83,11 +83,11 @@ insert into task_instance (code, template_id, template_version_id, template_type
 
 -- 0 unsigned of a department, 1 at work, 2 in review, 3 sent back; all others are done.
 insert into task_detail (instance_id, role_type, target_type, handler_dept_id, handler_dept_name, handler_user_id,
-  handler_user_name, handle_status, is_current, reviewer_user_id, sign_deadline, due_at, clock_start, near_due_at, next_check_at,
+  handler_user_name, handle_status, is_current, reviewer_user_id, sign_deadline, handle_deadline, due_at, clock_start, near_due_at, next_check_at,
   was_late, sign_at, submit_at, finish_at, handle_data, created_at, updated_at)
   select made.id, 1 + (part > 0)::int, 2, handler.department_id, handler.dept_name,
     case when is_taken then handler.id end, case when is_taken then handler.user_name end, step,
-    true, case when step = 2 then origin.id end, at + interval '10 minutes', due, case when due is not null then at end,
+    true, case when step = 2 then origin.id end, at + interval '10 minutes', at + interval '2 days', due, case when due is not null then at end,
     due - interval '1 hour', case when due is not null and made.n % 4 > 0 then due end, made.n % 9 = 0,
     case when is_taken then at + made.n % 50 * interval '1 minute' end, case when step = 4 then at + made.n % 1440 * interval '1 minute' end,
     case when step = 4 then at + made.n % 1440 * interval '1 minute' end, '{"handleNote": "已联系并完成核查"}', at, at
