@@ -411,9 +411,11 @@ test('a report whose table is its ranking asks for all departments, and its file
   const save = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:none');
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   const textOf = (saved: unknown) => (saved as Blob | undefined)?.text();
-  // Once the words are there, too.
+  // Once the words are there, too; each is waited for, or the last would be saved when the test is over.
   await waitFor(async () => {
-    fireEvent.click(screen.getByRole('button', { name: '导出' }));
+    save.mockClear();
+    fireEvent.click(screen.getByRole('button', { name: /导出/ }));
+    await waitFor(() => expect(save).toHaveBeenCalled());
     expect(await textOf(save.mock.lastCall?.[0])).toContain('刷单返利类');
   });
   expect(await textOf(save.mock.lastCall?.[0])).not.toContain('字典键');

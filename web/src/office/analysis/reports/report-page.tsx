@@ -55,6 +55,7 @@ export function ReportPage({ report, fields, values, filter, onSearch }: ReportP
   const isOnPaper = useMedia('print');
   const [areChartsOpen, setChartsOpen] = useState(true);
   const [tableAt, setTableAt] = useState(0);
+  const [isSaving, setSaving] = useState(false);
 
   const basis = useMemo(() => answer && basisOf(answer, asked), [answer, asked]);
   const enter = (filters: Readonly<Record<string, unknown>>) => void onSearch({ ...values, ...filters });
@@ -164,7 +165,15 @@ export function ReportPage({ report, fields, values, filter, onSearch }: ReportP
             }
             extra={
               <Permitted code={calls.fact.reportExport.needs}>
-                <Button icon={<DownloadOutlined />} disabled={!view} onClick={() => void save()}>
+                <Button
+                  icon={<DownloadOutlined />}
+                  disabled={!view}
+                  loading={isSaving}
+                  onClick={() => {
+                    setSaving(true);
+                    void save().finally(() => setSaving(false));
+                  }}
+                >
                   导出
                 </Button>
               </Permitted>
