@@ -123,6 +123,7 @@ describe('activity/save', () => {
       ...successTexts,
       detail: '<p>欢迎</p>',
       ...translated,
+      nameTexts: [{ value: '展位', es: 'Stand' }],
       applyStartTime: '2026-01-01 00:00:00',
       applyEndTime: '2027-02-20 00:00:00',
       capacity: 30,
@@ -176,6 +177,7 @@ describe('activity/save', () => {
       ...successTexts,
       detail: '<p>欢迎</p>',
       serviceCapacity: { 展位: 3, 听会: null },
+      nameTexts: [{ value: '展位', es: 'Stand' }],
       version: 1,
     });
     assert.equal(createdTime, updatedTime);

@@ -206,6 +206,7 @@ describe('one activity', () => {
       keepMonths: 24,
       attachmentList: [],
       services: ['甲', '乙'],
+      ...{ serviceNames: ['', ''], locationLanguage: 'zh' },
       sessionList: [],
       fullServices: ['甲'],
       shareNum: 0,

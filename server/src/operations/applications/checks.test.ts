@@ -58,10 +58,7 @@ describe('what is checked by itself', () => {
     assert.deepEqual(await listed(null), [d, ...gone, c, b, a]);
     assert.deepEqual(await listed(true, { applyStatus: 2 }), [...gone, a]);
     const everywhere = await app.call(applicationCalls.page, { template: { isDouble: true } }, { as: admin });
-    assert.deepEqual(
-      [everywhere.status, everywhere.message],
-      [400, '提交的内容有误：请先选择活动，再筛选是否重复'],
-    );
+    assert.deepEqual([everywhere.code, everywhere.message], ['OM2000', '请先选择活动，再筛选是否重复']);
 
     const checksOf = async (id = 0) =>
       (await app.call(applicationCalls.detail, { id }, { as: admin })).data.checks;

@@ -13,7 +13,7 @@ import { nextBehind, type RowPlace } from '../../database/keyset.ts';
 import type { Db } from '../../database/open.ts';
 import { timeColumn } from '../../database/sorting.ts';
 import type { Caller } from '../../http/caller.ts';
-import { wrongField } from '../../http/refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { ofOwnActivities, ownActivities, servicesOf, sessionsFirst } from '../activities/index.ts';
 import { hasAnswered } from './answer-filter.ts';
@@ -151,7 +151,7 @@ export function filteredApplications(
   const { activityId, service, applyStatus, keyword, isCheckedIn, isDouble, channelName, sessionId } =
     filters;
   // Those of all activities together are more than a list looks through.
-  if (isDouble != null && activityId == null) throw wrongField('isDouble', '请先选择活动，再筛选是否重复');
+  if (isDouble != null && activityId == null) throw new Refusal('OM2000.doublesOfOne');
   const answered = (filters.answers ?? []).map((one) => hasAnswered(one, rare.answers.has(one.formId)));
   const from = zone.instantOrNull(filters.createdTimeStart);
   const to = zone.instantOrNull(filters.createdTimeEnd);
