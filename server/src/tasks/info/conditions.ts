@@ -72,13 +72,13 @@ const named = {
  */
 function words(table: FactTable, keyword: string): Condition {
   const grams = sql.ref<string[]>(`${table}.grams`);
-  if (!/\p{Nd}/u.test(keyword))
-    return contains(grams, sql.ref<string>(`${table}.search_text`), keyword) as Condition;
-  const wanted = keyword.replaceAll('\0', '');
-  const brief = sql`regexp_replace(${sql.ref(`${table}.brief_info`)}, '[0-9]{11,}', '', 'g')`;
-  // A case, for the planner, as `contains` has it.
-  return sql<boolean>`(${grams} @> search_keys(${wanted}) and case
-    when search_fold(${named[table]} || E'\\n' || ${brief}) like search_pattern(${wanted}) then true else false end)`;
+  const found = contains(grams, sql.ref<string>(`${table}.search_text`), keyword) as Condition;
+  if (!/\p{Nd}/u.test(keyword)) return found;
+  const brief = sql.ref<string>(`${table}.brief_info`);
+  const besides = sql`${named[table]} || E'\\n' || regexp_replace(${brief}, '[0-9]{11,}', '', 'g')`;
+  // Folding is dear: most briefs have no such number.
+  return sql<boolean>`(${found} and case when ${brief} !~ '[0-9]{11}' then true
+    else search_fold(${besides}) like search_pattern(${keyword.replaceAll('\0', '')}) end)`;
 }
 
 export function alarmConditions(person: Person, f: AlarmFilters, zone: TimeZone): Condition[] {
