@@ -76,7 +76,7 @@ async function countedYears(on: Db, which: string) {
 
 it('has the years of all that was folded before, and of all that is folded since', async () => {
   const files = await migrate(db);
-  assert.ok(files.includes('0096_stat_years') && files.includes('0115_stat_quarters'));
+  assert.ok(files.includes('0096_stat_years') && files.includes('0110_stat_quarters'));
   assert.deepEqual(await yearsOf(db), await countedYears(db, 'A%'));
   await requireRight(db);
   await foldAll(db);
