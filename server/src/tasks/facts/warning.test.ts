@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { onTwoConnections } from '../../database/fresh.ts';
 import type { Trx } from '../../http/call-context.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { department, dispatch, makeTemplate } from '../../testing/tasks.ts';
 import { someoneWaits } from '../../testing/waits.ts';
 import { keepWarningFacts } from './warning.ts';
 
@@ -31,6 +32,8 @@ async function sentTwice(deptId: number): Promise<[number, number]> {
 
 it('a result holds the warnings of one number in the order of everybody', onTwoConnections(), async () => {
   const deptId = await app.makeDepartment({ name: '所' });
+  const admin = await app.signInAs('admin');
+  const { instance } = await dispatch(app, admin, await makeTemplate(app), [department(deptId)]);
   const [low, high] = await sentTwice(deptId);
   const hold = (trx: Trx, id: number) =>
     sql`select from warning_fact where id = ${id} for no key update`.execute(trx);
@@ -41,7 +44,14 @@ it('a result holds the warnings of one number in the order of everybody', onTwoC
     await hold(trx, low);
     kept = db.transaction().execute((other) =>
       keepWarningFacts({
-        ...{ trx: other, zone: app.platform.zone, now: at, taskId: 1, detailId: 1, formerIds: [] },
+        ...{
+          trx: other,
+          zone: app.platform.zone,
+          now: at,
+          taskId: instance.instanceId,
+          detailId: 1,
+          formerIds: [],
+        },
         ...{ asked: { warningNo: NUMBER }, found: { blockedAmount: 200 }, deptId, userId: null },
         ...{ origin: { userId: 1, deptId }, scope: null, orderedAt: at, signedAt: at, doneAt: at },
       }),
