@@ -1,6 +1,6 @@
 /**
- * Long exports, and archives of attachments, as tasks of one's own (ours): they are written while one goes on, also across a restart, and wait for a
- * day in 任务中心. What is exported is described by the exports themselves.
+ * Long exports, and archives of attachments, as tasks of one's own (ours): they are written while one goes on, also
+ * across a restart, and wait for a day in 任务中心. What is exported is described by the exports themselves.
  */
 import { z } from 'zod';
 import { call, downloadCall, pageCall } from './call.ts';
