@@ -51,7 +51,7 @@ export async function start(script: string, { env, onQuery }: StartOptions): Pro
 
 /** The product, on PostgreSQL when the environment has a DATABASE_URL. */
 export function startProduct(options: StartOptions): Promise<Running> {
-  return start('server/src/main.ts', { ...options, env: { RATE_LIMITS: 'off', ...options.env } });
+  return start('server/dist/main.js', { ...options, env: { RATE_LIMITS: 'off', ...options.env } });
 }
 
 /** The queries that a call makes, told by a product process of its own on the same data. */

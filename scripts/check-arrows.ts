@@ -40,6 +40,7 @@ const rooms = [
   'server/src/config',
   'server/src/*.ts',
   'server/migrations',
+  'server/*.ts',
   'web/src/api',
   'web/src/ui',
   'web/src/portal',

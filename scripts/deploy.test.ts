@@ -17,6 +17,10 @@ const known = new Set<string>([...settings.map(({ name }) => name), ...ofNode]);
 const unknown = (names: Iterable<string>) => [...names].filter((name) => !known.has(name));
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
 
+/** What a program of the built server is made of. */
+const sourceOf = (program: string) =>
+  join(root, program.replace('server/dist/', 'server/src/').replace(/\.js$/, '.ts'));
+
 describe('the unit of systemd', () => {
   const unit = read('deploy/outbound@.service');
 
@@ -26,7 +30,7 @@ describe('the unit of systemd', () => {
     assert.deepEqual(unknown(names), []);
     assert.deepEqual(unknown(found(read('deploy/settings.example'), /^(\w+)=/gm)), []);
     const program = /^ExecStart=\/opt\/outbound\/node_modules\/\.bin\/node (\S+)$/m.exec(unit)?.[1];
-    assert.ok(program && existsSync(join(root, program)), program);
+    assert.ok(program && existsSync(sourceOf(program)), program);
   });
 
   it('waits for a stop longer than a stop takes', () => {
@@ -108,7 +112,7 @@ describe('the container', () => {
     const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
     for (const workspace of workspaces) assert.ok(copied.includes(`${workspace}/package.json`), workspace);
     const [, program = ''] = /^CMD \["node", "(.+)"\]$/m.exec(lines.join('\n')) ?? [];
-    assert.ok(existsSync(join(root, program)), program);
+    assert.ok(existsSync(sourceOf(program)), program);
   });
 
   it('sets only settings that there are', () => {

@@ -6,9 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 
-const build = `import { appendFileSync, mkdirSync } from 'node:fs';
-mkdirSync('web/dist', { recursive: true });
-appendFileSync('web/dist/builds.txt', 'built\\n');
+const buildOf = (part: string) => `import { appendFileSync, cpSync, mkdirSync } from 'node:fs';
+mkdirSync('${part}/dist', { recursive: true });
+appendFileSync('${part}/dist/builds.txt', 'built\\n');
+`;
+const build = buildOf('web');
+const serverBuild = `${buildOf('server')}cpSync('server/src/main.ts', 'server/dist/main.js');
 `;
 const server = `process.on('SIGTERM', () => process.exit(7));
 setInterval(() => undefined, 1000);
@@ -29,6 +32,7 @@ before(() => {
   write('package-lock.json', JSON.stringify(lock));
   write('web/build.ts', build);
   write('web/src/a.ts', '1');
+  write('server/build.ts', serverBuild);
   write('server/src/main.ts', server);
 });
 
@@ -38,7 +42,8 @@ function write(path: string, text: string): void {
   writeFileSync(join(root, path), text);
 }
 
-const builds = () => readFileSync(join(root, 'web/dist/builds.txt'), 'utf8').split('\n').length - 1;
+const builds = (part = 'web') =>
+  readFileSync(join(root, part, 'dist/builds.txt'), 'utf8').split('\n').length - 1;
 
 /** Starts the product; once the server says "up" it gets `signal`. Answers the exit code and the output. */
 async function start(signal: NodeJS.Signals = 'SIGTERM'): Promise<{ code: number | null; output: string }> {
@@ -57,23 +62,26 @@ async function start(signal: NodeJS.Signals = 'SIGTERM'): Promise<{ code: number
   return { code, output };
 }
 
-test('the first start builds the pages, passes SIGTERM to the server and ends with its exit code', async () => {
+test('the first start builds pages and server, passes SIGTERM to the server and ends with its exit code', async () => {
   const { code, output } = await start();
   assert.equal(code, 7, output);
-  assert.match(output, /building the pages\nup\n/);
-  assert.equal(builds(), 1);
+  assert.match(output, /building\nup\n/);
+  assert.deepEqual([builds(), builds('server')], [1, 1]);
 });
 
-test('pages are built again only when what they are made of has changed', async () => {
+test('pages and server are built again only when what they are made of has changed', async () => {
   assert.equal((await start()).output, 'up\n');
   write('web/src/a.test.ts', 'tests are not in the pages');
   assert.equal((await start()).output, 'up\n');
   write('web/src/a.ts', '2');
   await start();
-  assert.equal(builds(), 2);
+  assert.deepEqual([builds(), builds('server')], [2, 1]);
+  write('server/src/a.ts', '2');
+  await start();
+  assert.deepEqual([builds(), builds('server')], [2, 2]);
   write('contract/b.ts', '3');
   await start();
-  assert.equal(builds(), 3);
+  assert.deepEqual([builds(), builds('server')], [3, 3]);
 });
 
 test('a failing build stops the start with its reason, and the next start builds again', async () => {
@@ -81,7 +89,7 @@ test('a failing build stops the start with its reason, and the next start builds
   for (const _ of [1, 2]) {
     const { code, output } = await start();
     assert.equal(code, 1);
-    assert.match(output, /building the pages failed \(1\):[\s\S]*no colours left/);
+    assert.match(output, /building failed \(1\):[\s\S]*no colours left/);
   }
   write('web/build.ts', build);
   assert.equal((await start()).code, 7);

@@ -8,7 +8,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { browserEnvironment } from './browser.mjs';
-import { buildPages, pagesAreFresh } from './built.mjs';
+import { build, isBuilt } from './built.mjs';
 import { ensureInstalled, orStop, productEnvironment, root, Stop } from './installed.mjs';
 import { browserTests, databaseEnvironment, databases, nodeTests, webTests } from './tests/runners.mjs';
 
@@ -28,7 +28,7 @@ await orStop(async () => {
   }
   if (web.length > 0) code ||= await show(webTests(web, named('--testNamePattern', name)));
   if (browser.length > 0) {
-    await freshPages();
+    await freshBuild();
     code ||= await show(browserTests(browser, named('--grep', name)), await browserEnvironment());
   }
   process.exit(code);
@@ -70,11 +70,11 @@ function named(option, name) {
   return name === undefined ? [] : [`${option}=${name}`];
 }
 
-async function freshPages() {
-  if (pagesAreFresh()) return;
-  console.log('正在构建页面… building the pages');
-  const built = await buildPages();
-  if (built.code !== 0) throw new Stop(`页面构建失败 building the pages failed:\n${built.output}`);
+async function freshBuild() {
+  if (isBuilt()) return;
+  console.log('正在构建… building');
+  const built = await build();
+  if (built.code !== 0) throw new Stop(`构建失败 building failed:\n${built.output}`);
 }
 
 /** Runs it in this terminal; answers its exit code. */

@@ -8,7 +8,7 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { browserEnvironment } from './browser.mjs';
-import { buildPages, pagesAreFresh, run } from './built.mjs';
+import { build, isBuilt, run } from './built.mjs';
 import { ensureInstalled, orStop, Stop } from './installed.mjs';
 import {
   nodeRedFiles,
@@ -71,10 +71,10 @@ function options() {
 async function plan(chosen, all) {
   const steps = [];
   const add = (part, step) => chosen.includes(part) && steps.push(step);
-  const wantsPages = ['server', 'browser'].some((part) => chosen.includes(part)) && !pagesAreFresh();
+  const wantsBuild = ['server', 'browser'].some((part) => chosen.includes(part)) && !isBuilt();
 
-  if (wantsPages) steps.push({ name: 'pages', run: buildPages });
-  // What takes longest comes first; the small ones run while the pages are built.
+  if (wantsBuild) steps.push({ name: 'build', run: build });
+  // What takes longest comes first; the small ones run while it is built.
   if (chosen.includes('browser')) steps.push(await browserStep());
   add('types', { name: 'types', run: () => runNpmScript('types') });
   add('lint', { name: 'style and arrows', run: () => runNpmScript('lint') });
@@ -98,7 +98,7 @@ async function serverSteps(all) {
   const step = (name, files, { env }) =>
     files.length > 0 && {
       name,
-      after: 'pages',
+      after: 'build',
       run: () => start(nodeTests(files), env),
       tests: nodeTestCounts,
       redFiles: nodeRedFiles,
@@ -120,7 +120,7 @@ async function serverSteps(all) {
 
 async function browserStep() {
   // Two workers, each with a product and a browser of its own.
-  const step = { name: 'browser', after: 'pages', needs: true, takes: 2 };
+  const step = { name: 'browser', after: 'build', needs: true, takes: 2 };
   try {
     const env = await browserEnvironment();
     const command = () => start(browserTests([], ['--reporter=list']), env);

@@ -104,6 +104,9 @@ export interface AppOptions {
   proofBits?: { ordinary: number; hard: number };
 }
 
+/** Behind the first answers, and before somebody has typed a password. */
+const PREPARE_SEAL_MS = 1_000;
+
 const PUBLIC_CHANGED = 'public-changed';
 
 /** Composes the server over a migrated database. */
@@ -146,13 +149,15 @@ export async function createApp(config: Config, database: Database, options: App
   stops.push(() => rates.close());
   const fileStore = await openFileStore(platform);
   const meter = new CallMeter();
+  const seal = new Seal({ privateKey: secrets.privateKey });
+  server.addHook('onListen', async () => void setTimeout(() => seal.prepare(), PREPARE_SEAL_MS).unref());
   const http: Http = {
     config,
     db: database.db,
     served: new Set(),
     resolveCaller: callerResolver(platform),
     knownCredentials: new Set(),
-    seal: new Seal({ privateKey: secrets.privateKey }),
+    seal,
     visitorSecret: secrets.visitorSecret,
     limits: new RateLimits(config.rateLimits, rates.of('calls')),
     operationLog,

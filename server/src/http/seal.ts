@@ -99,9 +99,10 @@ const WRAPPED_LENGTHS: readonly number[] = [256, 224];
 export class Seal {
   /** Hex, with its leading 04; what browsers wrap their keys with. */
   readonly publicKey: string;
-  /** Whether OpenSSL unwraps the keys; else JavaScript does, several times slower. */
-  readonly isFast: boolean;
-  readonly #decrypt: Sm2Decrypt;
+  readonly #privateKey: string;
+  readonly #mayBeFast: boolean;
+  /** How keys are unwrapped, found out with the first one (see `prepare`). */
+  #found: { isFast: boolean; decrypt: Sm2Decrypt } | undefined;
   /** In the order of last use, by the wrapped text. */
   readonly #keys = new Map<string, SealKeys>();
   /** What the envelopes of foreign keys are held against, so that they take the time that others take. */
@@ -113,17 +114,32 @@ export class Seal {
   readonly #mostKeys: number;
   readonly #newKeys: Allowance;
 
-  /** Throws when `privateKey` is not one. Tries the fast way on keys of its own before it relies on it. */
+  /** Throws when `privateKey` is not one. */
   constructor(options: SealOptions) {
+    this.#privateKey = options.privateKey;
+    this.#mayBeFast = options.sm2 !== 'javascript';
     this.publicKey = publicKeyOf(options.privateKey);
     this.#mostBytes = options.mostBytes ?? 8 * 1024 * 1024;
     this.#mostKeys = options.mostKeys ?? 10_000;
     this.#newKeys = options.newKeys ?? { capacity: 300, perSecond: 5 };
     this.#now = options.now ?? Date.now;
     this.#seen = new SeenSeals(this.#now());
-    const fast = options.sm2 === 'javascript' ? null : fastDecrypt(options.privateKey, this.publicKey);
-    this.isFast = fast !== null;
-    this.#decrypt = fast ?? javascriptDecrypt(options.privateKey);
+  }
+
+  /** Whether OpenSSL unwraps the keys; else JavaScript does, several times slower. */
+  get isFast(): boolean {
+    return this.prepare().isFast;
+  }
+
+  /**
+   * Tries the fast way on keys of its own before it relies on it. That takes a tenth of a second or two: a server does
+   * it right after its start, instead of in it or with the first who signs in.
+   */
+  prepare(): { isFast: boolean; decrypt: Sm2Decrypt } {
+    if (this.#found) return this.#found;
+    const fast = this.#mayBeFast ? fastDecrypt(this.#privateKey, this.publicKey) : null;
+    this.#found = { isFast: fast !== null, decrypt: fast ?? javascriptDecrypt(this.#privateKey) };
+    return this.#found;
   }
 
   /** Opens a body that was sealed for this request, once. Throws SealFailure and nothing else. */
@@ -152,7 +168,7 @@ export class Seal {
   unwrapKey(sm4Key: string): Buffer {
     const ciphertext = fromHex(withoutPrefix(sm4Key));
     if (ciphertext === null) throw new SealFailure('malformed');
-    const key = this.#decrypt(split(ciphertext));
+    const key = this.prepare().decrypt(split(ciphertext));
     if (key?.length === SEAL_BLOCK_BYTES) return key;
     // The usual front ends wrap the key as its hex text.
     const bytes = key === null ? null : fromHex(key.toString('latin1'));

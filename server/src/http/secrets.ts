@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../database/open.ts';
-import { newKeyPair } from './seal.ts';
+import { type KeyPair, newKeyPair } from './seal.ts';
 
 /** The platform's own secrets: made at the first start, kept in the database, so that every node has the same. */
 export interface Secrets {
@@ -14,23 +14,33 @@ export interface Secrets {
 
 /** Reads the secrets, making what is missing. Two processes that start at once end with the same ones. */
 export async function loadSecrets(db: Db): Promise<Secrets> {
-  const pair = newKeyPair();
-  const made = [
-    { name: 'transport-key-pair', value: JSON.stringify(pair) },
-    { name: 'visitor-secret', value: randomBytes(32).toString('base64url') },
-    { name: 'sealing-secret', value: randomBytes(32).toString('base64url') },
-  ];
-  await db
-    .insertInto('platform_secret')
-    .values(made)
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
-  const rows = await db.selectFrom('platform_secret').select(['name', 'value']).execute();
-  const values = new Map(rows.map((row) => [row.name, row.value]));
-  const stored = JSON.parse(values.get('transport-key-pair') ?? '{}') as ReturnType<typeof newKeyPair>;
+  let stored = await storedSecrets(db);
+  // A key pair takes longer to make than all else here.
+  const missing = Object.entries(makers).filter(([name]) => !stored.has(name));
+  if (missing.length > 0) {
+    await db
+      .insertInto('platform_secret')
+      .values(missing.map(([name, make]) => ({ name, value: make() })))
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute();
+    stored = await storedSecrets(db);
+  }
+  const pair = JSON.parse(stored.get('transport-key-pair') ?? '{}') as KeyPair;
   return {
-    ...stored,
-    visitorSecret: values.get('visitor-secret') ?? '',
-    sealingSecret: values.get('sealing-secret') ?? '',
+    ...pair,
+    visitorSecret: stored.get('visitor-secret') ?? '',
+    sealingSecret: stored.get('sealing-secret') ?? '',
   };
+}
+
+const newSecret = () => randomBytes(32).toString('base64url');
+const makers = {
+  'transport-key-pair': () => JSON.stringify(newKeyPair()),
+  'visitor-secret': newSecret,
+  'sealing-secret': newSecret,
+};
+
+async function storedSecrets(db: Db): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('platform_secret').select(['name', 'value']).execute();
+  return new Map(rows.map((row) => [row.name, row.value]));
 }

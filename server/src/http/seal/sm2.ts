@@ -21,6 +21,10 @@ export type Sm2Decrypt = (ciphertext: Ciphertext) => Buffer | null;
 const P = 'fffffffeffffffffffffffffffffffffffffffff00000000ffffffffffffffff';
 const A = 'fffffffeffffffffffffffffffffffffffffffff00000000fffffffffffffffc';
 const B = '28e9fa9e9d9f5e344d5a9e4bcf6509a7f39789f515ab8f92ddbcbd414d940e93';
+/** Twice the base point of the standard, with the leading 04. */
+const TWICE_BASE =
+  '0456cefd60d7c87c000d58ef57fa73ba4d9c0dfa08c08a7331495c2e1da3f2bd52' +
+  '31b7e7e6cc8189f668535ce0f8eaf1bd6de84c182f6c8e716f780d3a970a23c3';
 const N = 'fffffffeffffffffffffffffffffffff7203df6b21c6052b53bbf40939d54123';
 
 const PRIME = BigInt(`0x${P}`);
@@ -35,7 +39,14 @@ export function publicKeyOf(privateKey: string): string {
   const value = /^[0-9a-f]{64}$/i.test(privateKey) ? BigInt(`0x${privateKey}`) : 0n;
   if (value < 1n || value >= BigInt(`0x${N}`) - 1n)
     throw new Error('Not an SM2 private key: 64 hex characters are expected');
-  return sm2.getPublicKeyFromPrivateKey(privateKey);
+  try {
+    const pair = crypto.createECDH('SM2');
+    pair.setPrivateKey(privateKey, 'hex');
+    return pair.getPublicKey('hex');
+  } catch {
+    // An OpenSSL that was built without this curve.
+    return sm2.getPublicKeyFromPrivateKey(privateKey);
+  }
 }
 
 /** Decryption in JavaScript: 4 to 7 ms a call, works everywhere. */
@@ -143,12 +154,11 @@ const octets = (hex: string) => element('04', hex);
 const integer = (hex: string) => element('02', Number.parseInt(hex.slice(0, 2), 16) > 127 ? `00${hex}` : hex);
 
 function curveParameters(): string {
-  const twiceBase = sm2.getPublicKeyFromPrivateKey('2'.padStart(64, '0'));
   return sequence(
     integer('01'),
     sequence(PRIME_FIELD, integer(P)),
     sequence(octets(A), octets(B)),
-    octets(twiceBase),
+    octets(TWICE_BASE),
     integer(N),
     integer('01'),
   );
