@@ -49,9 +49,13 @@ export async function start(script: string, { env, onQuery }: StartOptions): Pro
   };
 }
 
-/** The product, on PostgreSQL when the environment has a DATABASE_URL. */
+/**
+ * The product, on PostgreSQL when the environment has a DATABASE_URL. Where its queries are told it runs from its sources: in the
+ * built one nobody gets between it and its packages.
+ */
 export function startProduct(options: StartOptions): Promise<Running> {
-  return start('server/dist/main.js', { ...options, env: { RATE_LIMITS: 'off', ...options.env } });
+  const program = options.onQuery ? 'server/src/main.ts' : 'server/dist/main.js';
+  return start(program, { ...options, env: { RATE_LIMITS: 'off', ...options.env } });
 }
 
 /** The queries that a call makes, told by a product process of its own on the same data. */
