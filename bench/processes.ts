@@ -72,7 +72,7 @@ export async function overhear(
   // What the process tells comes through another channel than its answer.
   await pause(300);
   await product.stop();
-  return heard.filter(({ sql }) => /^select\b/i.test(sql));
+  return heard.filter(({ sql }) => /^\s*(?:select|with)\b/i.test(sql));
 }
 
 function address(child: ChildProcess, script: string): Promise<string> {

@@ -28,49 +28,37 @@ const LONGEST_CHAIN = 3;
 
 export const holds = (person: Pick<Person, 'codes'>, code: PermissionCode): boolean => person.codes.has(code);
 
-/** The caller as the rules of tasks ask about him. */
+type StandIn = Person['standsInFor'][number];
+type Gone = { id: number; heirId: number };
+
+/**
+ * The caller as the rules of tasks ask about him. What few have, substitutes and departments that were merged, is asked for
+ * only where there is some: planning that takes longer than all the rest, and it is asked with every call.
+ */
 export async function findPerson(db: Db, caller: Caller): Promise<Person> {
   const { userId, userName, userType, deptId, deptName, codes, scope } = caller;
-  const seen = scope.all ? [] : [...scope.deptIds];
   const { rows } = await sql<{
-    gone: { id: number; heirId: number }[];
     deptIds: number[];
     roleIds: number[];
-    standsInFor: { userId: number; userName: string }[];
+    isSubstitute: boolean;
+    hasHeirs: boolean;
   }>`
-    with recursive absent (user_id, depth) as (
-      select user_id, 1 from task_substitute
-      where substitute_id = ${caller.userId} and start_at <= now() and end_at > now()
-      union
-      select further.user_id, absent.depth + 1
-      from absent join task_substitute as further on further.substitute_id = absent.user_id
-      where absent.depth < ${sql.lit(LONGEST_CHAIN)} and further.start_at <= now() and further.end_at > now()
-    ),
-    gone (id, heir_id) as (
-      select department_id, heir_id from department_heir
-      union
-      select heir.department_id, gone.heir_id from department_heir as heir join gone on gone.id = heir.heir_id
-    )
     select
-      coalesce((select json_agg(json_build_object('id', id, 'heirId', heir_id)) from gone
-        where heir_id = any(${seen}::bigint[]) or heir_id = ${deptId}::bigint
-          or heir_id in (select department_id from user_department where user_id = ${caller.userId})), '[]') as gone,
-      coalesce((select array_agg(department_id) from user_department where user_id = ${caller.userId}), '{}') as "deptIds",
+      coalesce((select array_agg(department_id) from user_department where user_id = ${userId}), '{}') as "deptIds",
       coalesce((select array_agg(role.id) from user_role join role on role.id = user_role.role_id
-        where user_role.user_id = ${caller.userId} and role.status = 1), '{}') as "roleIds",
-      coalesce((select json_agg(json_build_object('userId', user_account.id, 'userName', user_account.user_name)
-          order by user_account.id)
-        from user_account
-        where user_account.id <> ${caller.userId} and user_account.id in (select user_id from absent)
-          and user_account.deleted_at is null), '[]') as "standsInFor"
+        where user_role.user_id = ${userId} and role.status = 1), '{}') as "roleIds",
+      exists (select from task_substitute
+        where substitute_id = ${userId} and start_at <= now() and end_at > now()) as "isSubstitute",
+      exists (select from department_heir) as "hasHeirs"
   `.execute(db);
   const [found] = rows;
-  const gone = found?.gone ?? [];
+  const own = [...new Set([...(found?.deptIds ?? []), ...(deptId === null ? [] : [deptId])])];
+  const seen = scope.all ? [] : [...scope.deptIds];
+  const gone = found?.hasHeirs ? await findGone(db, [...own, ...seen]) : [];
   /** Tasks keep the departments that they had. */
   const withGone = (ids: readonly number[]) => [
     ...new Set([...ids, ...gone.filter(({ heirId }) => ids.includes(heirId)).map(({ id }) => id)]),
   ];
-  const own = found?.deptIds ?? [];
   return {
     userId,
     userName,
@@ -79,8 +67,39 @@ export async function findPerson(db: Db, caller: Caller): Promise<Person> {
     deptName,
     codes,
     scope: scope.all ? scope : { ...scope, deptIds: withGone(scope.deptIds) },
-    deptIds: withGone(deptId === null ? own : [...own, deptId]),
+    deptIds: withGone(own),
     roleIds: found?.roleIds ?? [],
-    standsInFor: found?.standsInFor ?? [],
+    standsInFor: found?.isSubstitute ? await findAbsent(db, userId) : [],
   };
+}
+
+/** The departments that were merged into one of these or went up in it, at last. */
+async function findGone(db: Db, heirIds: readonly number[]): Promise<Gone[]> {
+  const { rows } = await sql<Gone>`
+    with recursive gone (id, heir_id) as (
+      select department_id, heir_id from department_heir
+      union
+      select heir.department_id, gone.heir_id from department_heir as heir join gone on gone.id = heir.heir_id
+    )
+    select id, heir_id as "heirId" from gone where heir_id = any(${[...heirIds]}::bigint[])`.execute(db);
+  return rows;
+}
+
+/** Whom a substitute stands in for now. */
+async function findAbsent(db: Db, substituteId: number): Promise<StandIn[]> {
+  const { rows } = await sql<StandIn>`
+    with recursive absent (user_id, depth) as (
+      select user_id, 1 from task_substitute
+      where substitute_id = ${substituteId} and start_at <= now() and end_at > now()
+      union
+      select further.user_id, absent.depth + 1
+      from absent join task_substitute as further on further.substitute_id = absent.user_id
+      where absent.depth < ${sql.lit(LONGEST_CHAIN)} and further.start_at <= now() and further.end_at > now()
+    )
+    select user_account.id as "userId", user_account.user_name as "userName"
+    from user_account
+    where user_account.id <> ${substituteId} and user_account.id in (select user_id from absent)
+      and user_account.deleted_at is null
+    order by user_account.id`.execute(db);
+  return rows;
 }
