@@ -7,6 +7,6 @@ import { startServer } from './start.ts';
  * times that while the machine has memory to spare; this costs no processor time that could be measured
  * (docs/measurements.md). Not a limit: whoever needs more gets it.
  */
-setFlagsFromString('--heap-growing-percent=50');
+setFlagsFromString('--heap-growing-percent=30');
 
 await startServer();
