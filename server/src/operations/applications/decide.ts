@@ -88,7 +88,7 @@ export async function decide(
 /** A little longer than the office offers it: the way to here and a clock that is not quite right. */
 export const UNDO_WITHIN_MS = (UNDO_SECONDS + 10) * 1000;
 
-/** Makes sign-ups pending again that the caller himself approved a moment ago; they have kept their places. */
+/** Makes sign-ups pending again that the caller himself approved a moment ago; they have kept their places. Not who has come. */
 export async function undoApproval(
   trx: Trx,
   caller: Caller,
@@ -100,6 +100,8 @@ export async function undoApproval(
     if (!row) return applicationFault('gone');
     if (row.apply_status !== ApplyStatus.approved || !row.reviewed_at) return applicationFault('notApproved');
     if (row.reviewed_by !== caller.userId) return applicationFault('undoOthers');
+    // The door needs a moment less than whoever thinks better of it.
+    if (row.checked_in_at !== null) return applicationFault('attended');
     return now.getTime() - row.reviewed_at.getTime() > UNDO_WITHIN_MS
       ? applicationFault('undoTooLate')
       : null;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { calls } from '@outbound/contract';
+import { CheckInWay, calls } from '@outbound/contract';
 import { fullForm, item, makeActivity, newPhone, signUp, withPlaces } from '../../testing/activities.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { sheetTexts } from '../../testing/sheet.ts';
@@ -124,6 +124,20 @@ describe('apply/undoApprove', () => {
       data.skippedList.map(({ reason }) => reason),
       ['只能撤销自己刚通过的报名', '已超过可撤销的时间'],
     );
+  });
+
+  it('leaves alone who was let in at the door meanwhile', async () => {
+    const activity = await makeActivity(app, admin);
+    const { data } = await signUp(app, activity);
+    await decide([data.id], 1);
+    const list = [{ key: `let-in-${data.id}`, way: CheckInWay.byHand, id: data.id }];
+    const came = await app.call(calls.checkIn.checkIn, { activityId: activity.id, list }, { as: admin });
+    assert.equal(came.data[0]?.outcome, 'done');
+    assert.deepEqual((await undo([data.id])).data.skippedList, [
+      { id: data.id, applyCode: data.applyCode, reason: '报名人已签到，请先撤销签到' },
+    ]);
+    const row = (await app.call(applicationCalls.detail, { id: data.id }, { as: admin })).data;
+    assert.deepEqual([row.applyStatus, row.checkedTime !== null], [1, true]);
   });
 });
 
