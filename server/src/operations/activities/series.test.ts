@@ -2,10 +2,14 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import {
+  type ActivityDetail,
   type ActivitySave,
   calls,
+  clockInstant,
+  clockText,
   DataScope,
   FormItemType,
+  inZone,
   MOST_IN_SERIES,
   PREVIEW_BASE,
   PublishStatus,
@@ -14,7 +18,7 @@ import { choices, daysFromNow, item, makeActivity, signUp, withPlaces } from '..
 import type { TestSession } from '../../testing/factories.ts';
 import * as make from '../../testing/files.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
-import { datedTitle } from './series.ts';
+import { copyAt, datedTitle } from './series.ts';
 
 const { activity, activitySeries, file } = calls;
 const codes = ['latin_op_activity_add', 'latin_op_activity_publish', 'latin_op_activity_detail'] as const;
@@ -256,6 +260,46 @@ describe('a series of activities', () => {
     assert.equal((await copy(id, [daysFromNow(31)], { as: other })).status, 404);
     assert.equal((await inSeries(data.seriesId, other)).count, 0);
     assert.deepEqual((await app.call(activitySeries.list, {}, { as: other })).data, []);
+  });
+});
+
+describe('a copy in the night in which the clocks of its place are set', () => {
+  const [zone, place] = ['Asia/Shanghai', 'America/Santiago'];
+  const wire = (text: string) => inZone(text, place, zone);
+  const lasting = (start: string, end: string, wish: Partial<ActivityDetail> = {}) =>
+    ({
+      ...{ timeZone: place, title: '夜场', titleEs: '', titlePt: '', sessions: [], formItemList: [] },
+      ...{ applyStartTime: null, applyEndTime: null, changeEndTime: null, withdrawEndTime: null },
+      ...{ startTime: wire(start), endTime: wire(end), ...wish },
+    }) as ActivityDetail;
+  const minute = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`) / 60_000;
+
+  it('back ends after it begins, as long after it as its source', () => {
+    // 23:10 comes twice; the second one is meant.
+    const second = clockText(clockInstant('2028-04-01 23:10:00', place) + 3_600_000, zone);
+    const copy = copyAt(lasting('2028-05-05 23:10:00', '2028-05-05 23:50:00'), second, {
+      isDated: false,
+      zone,
+    });
+    assert.deepEqual([copy.startTime, minute(copy.endTime) - minute(second)], [second, 40]);
+  });
+
+  it('forward has sessions and a time to sign up that end after they begin', () => {
+    const [from, to] = ['2028-05-06 00:30:00', '2028-05-06 01:10:00'].map(wire) as [string, string];
+    const source = lasting('2028-05-05 22:00:00', '2028-05-06 03:00:00', {
+      ...{ applyStartTime: from, applyEndTime: to },
+      sessions: [{ name: '零点场', startTime: from, endTime: to }] as ActivityDetail['sessions'],
+    });
+    // There is no 00:30 in this night.
+    const copy = copyAt(source, wire('2028-09-02 22:00:00'), { isDated: false, zone });
+    const [session] = copy.sessions;
+    assert.ok(session);
+    assert.deepEqual(
+      [session.startTime, session.endTime, copy.applyStartTime, copy.applyEndTime].map(
+        (text) => text && inZone(text, zone, place),
+      ),
+      ['2028-09-03 01:30:00', '2028-09-03 02:10:00', '2028-09-03 01:30:00', '2028-09-03 02:10:00'],
+    );
   });
 });
 

@@ -5,6 +5,8 @@ import {
   activityFields,
   type Body,
   type calls,
+  clockInstant,
+  clockText,
   inZone,
   MOST_IN_SERIES,
   MOST_SERIES_LISTED,
@@ -48,9 +50,19 @@ function itemsOf({ formItemList }: ActivityDetail): ActivityValues['formItemList
   }));
 }
 
+/** The end as it was moved; where clocks that were set meanwhile lay it before its begin, as long after that as it was. */
+const endBehind = (begin: string, end: string, source: { begin: string; end: string }, zone: string) =>
+  clockInstant(end, zone) > clockInstant(begin, zone)
+    ? end
+    : clockText(
+        clockInstant(begin, zone) + clockInstant(source.end, zone) - clockInstant(source.begin, zone),
+        zone,
+      );
+
 /**
  * The activity as it would be at another time: what it says beside its start stays as far from it, by the clocks of its
- * place, which are set forward and back in between. Times are the platform's, as on the wire.
+ * place, which are set forward and back in between. What has an end has it behind its begin also in the hour that comes twice,
+ * or never. Times are the platform's, as on the wire.
  */
 export function copyAt(
   source: ActivityDetail,
@@ -62,6 +74,9 @@ export function copyAt(
   const shift = asUtc(inPlace(startTime)) - asUtc(inPlace(source.startTime));
   const moved = (text: string) => inZone(utcText(asUtc(inPlace(text)) + shift), place, zone);
   const movedOrNull = (text: string | null) => text && moved(text);
+  const movedEnd = (begin: string, end: string, sourceBegin: string) =>
+    endBehind(begin, moved(end), { begin: sourceBegin, end }, zone);
+  const applyStartTime = movedOrNull(source.applyStartTime);
   const titled = (key: 'title' | 'titleEs' | 'titlePt') =>
     isDated ? datedTitle(source[key], inPlace(startTime).slice(0, 10), activityFields[key].max) : source[key];
   return {
@@ -70,17 +85,23 @@ export function copyAt(
     titleEs: titled('titleEs'),
     titlePt: titled('titlePt'),
     startTime,
-    endTime: moved(source.endTime),
-    applyStartTime: movedOrNull(source.applyStartTime),
-    applyEndTime: movedOrNull(source.applyEndTime),
+    endTime: movedEnd(startTime, source.endTime, source.startTime),
+    applyStartTime,
+    applyEndTime:
+      applyStartTime && source.applyStartTime && source.applyEndTime
+        ? movedEnd(applyStartTime, source.applyEndTime, source.applyStartTime)
+        : movedOrNull(source.applyEndTime),
     changeEndTime: movedOrNull(source.changeEndTime),
     withdrawEndTime: movedOrNull(source.withdrawEndTime),
     sessions: source.sessions.map(
-      ({ id: _, takenNum: _taken, checkedNum: _came, absentNum: _absent, ...session }) => ({
-        ...session,
-        startTime: moved(session.startTime),
-        endTime: moved(session.endTime),
-      }),
+      ({ id: _, takenNum: _taken, checkedNum: _came, absentNum: _absent, ...session }) => {
+        const begin = moved(session.startTime);
+        return {
+          ...session,
+          startTime: begin,
+          endTime: movedEnd(begin, session.endTime, session.startTime),
+        };
+      },
     ),
     formItemList: itemsOf(source),
   };
