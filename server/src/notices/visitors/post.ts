@@ -5,7 +5,7 @@ import type { Config } from '../../config/index.ts';
 import type { Db } from '../../database/open.ts';
 import type { Trx } from '../../http/call-context.ts';
 import { NOTICES_CHANNEL } from '../post.ts';
-import { sessionWords, visitorText } from './texts.ts';
+import { asText, sessionWords, visitorText } from './texts.ts';
 
 export type VisitorNoticeKind =
   | 'received'
@@ -78,7 +78,12 @@ export async function postVisitorNotices(
   if ((!smtp && !visitorWebhook) || news.length === 0) return;
   const texts = news.flatMap(({ activityId, text, places, sessions }) =>
     contentLanguages.map((language) => ({
-      ...{ activityId, text, language, sessions: sessions?.(language) ?? [] },
+      ...{
+        activityId,
+        text,
+        language,
+        sessions: (sessions?.(language) ?? []).map(({ name, text: said }) => ({ name, text: asText(said) })),
+      },
       ...sessionWords[language],
       ...visitorText(language, text, places(language)),
     })),

@@ -237,11 +237,17 @@ export function clockIn(language: ContentLanguage, zone: string, instant: Date):
   return offset ? `${clocks[language].local} ${offset}` : clocks[language].beijing;
 }
 
+/**
+ * What people wrote, as it fills a place: where it looks like one it stays text. Filled in its turn, it would take the number, the
+ * code or the link away from the last line.
+ */
+export const asText = (said: string): string => said.replace(/\{(\w+)\}/g, '｛$1｝');
+
 /** A text's content with the sessions that somebody chose. */
 export function withChosen(content: string, language: ContentLanguage, chosen: readonly string[]): string {
   const { before, between, after } = sessionWords[language];
   return content.replace('{sessions}', () =>
-    chosen.length > 0 ? `${before}${chosen.join(between)}${after}` : '',
+    chosen.length > 0 ? `${before}${chosen.map(asText).join(between)}${after}` : '',
   );
 }
 
@@ -252,7 +258,11 @@ export function visitorText(
   places: Readonly<Record<string, string>>,
 ): Text {
   const { subject, content } = texts[language][text];
-  const fill = (said: string) => said.replace(/\{(\w+)\}/g, (place, name: string) => places[name] ?? place);
+  const fill = (said: string) =>
+    said.replace(/\{(\w+)\}/g, (place, name: string) => {
+      const filled = places[name];
+      return filled === undefined ? place : asText(filled);
+    });
   return { subject: fill(subject), content: `${fill(content)}\n${end[language]}${linked[language]}` };
 }
 
@@ -301,7 +311,7 @@ const messages: Record<ContentLanguage, string> = {
 
 /** What stands around such words; they go in as those that are added to other notices do (`wholeText`). */
 export const messageText = (language: ContentLanguage, activity: string): string =>
-  `${messages[language].replace('{activity}', () => activity)}\n${end[language]}${linked[language]}`;
+  `${messages[language].replace('{activity}', () => asText(activity))}\n${end[language]}${linked[language]}`;
 
 const recoveries: Record<ContentLanguage, Text> = {
   zh: {
