@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { ApplyStatus, calls, FormItemType } from '@outbound/contract';
+import { ApplyStatus, CheckInWay, calls, FormItemType } from '@outbound/contract';
 import { sql } from 'kysely';
 import {
   item,
@@ -211,6 +211,43 @@ describe('one person at once', () => {
     assert.deepEqual(await tablesWith(phone), []);
     assert.equal((await purge(2)).code, 'OM2043');
     assert.equal((await signUp(app, one)).code, '000000', 'the place is free');
+  });
+
+  it('leaves his name in no answer that is kept for a repeat, and in no log of who looked at what he said', async () => {
+    const activity = await makeOne({
+      formItemList: withPlaces([item('姓名'), item('手机号', { require: true }), item('备注')]),
+    });
+    const mine = await signUp(app, activity, { 姓名: NAME, 备注: `${NAME}的助理代填` });
+    const { id } = mine.data;
+    await app.call(
+      calls.application.approve,
+      { ids: [id], applyStatus: ApplyStatus.approved },
+      { as: admin },
+    );
+    const list = [{ key: `kept-${id}-door`, way: CheckInWay.byHand, id }];
+    const headers = { 'Idempotency-Key': `kept-answer-${id}-0123456789` };
+    const came = await app.call(
+      calls.checkIn.checkIn,
+      { activityId: activity.id, list },
+      { as: admin, headers },
+    );
+    assert.equal(came.data[0]?.seat?.applyName, NAME);
+    await app.call(calls.checkIn.undo, { id, reason: '误扫' }, { as: admin, headers });
+    const person = { activityId: activity.id, applyName: NAME, mobilePhone: newPhone(), service: '' };
+    const [service = ''] = (await app.call(calls.activity.detail, { id: activity.id }, { as: admin })).data
+      .services;
+    const walked = await app.call(
+      calls.checkIn.walkIn,
+      { ...person, service, consent: true },
+      { as: admin, headers },
+    );
+    assert.equal(walked.code, '000000', walked.message);
+    const formId = activity.form.find(({ name }) => name === '备注')?.id;
+    const shown = { id, field: 'entry', formId, reason: '核对' };
+    assert.equal((await app.call(calls.application.reveal, shown, { as: admin })).code, '000000');
+    for (const whose of [{ id }, { id: walked.data.id }])
+      await app.call(calls.signUpOnBehalf.purge, { whose, count: 1, reason: '本人要求' }, { as: admin });
+    assert.deepEqual(await tablesWith(NAME), []);
   });
 
   it('by one sign-up, within the scope of who may', async () => {

@@ -7,6 +7,7 @@ import {
   type calls,
   contentLanguages,
   FormItemType,
+  isPhoneItem,
   NOTICE_HEADER,
   NOTIFY_HEADER,
   WAIT_HEADER,
@@ -276,9 +277,14 @@ export function applicationRoutes(
       const row = await findApplication(context.db, context.caller, id);
       const answer = field === 'entry' ? row?.answers.find((one) => one.formId === formId) : undefined;
       if (!row || (field === 'entry' && !answer)) throw notFound();
-      const shown = answer ? shownValue(answer) : presentApplication(row, zone).mobilePhone;
+      // Of a number what is left of it masked; other answers say who he is, and the log is kept longer.
+      const shown = !answer
+        ? `（${presentApplication(row, zone).mobilePhone}）`
+        : isPhoneItem(answer)
+          ? `（${shownValue(answer)}）`
+          : '';
       context.note({
-        content: `查看${named(row)} 的${answer?.name ?? applicationFields.mobilePhone.label}（${shown}），原因：${reason}`,
+        content: `查看${named(row)} 的${answer?.name ?? applicationFields.mobilePhone.label}${shown}，原因：${reason}`,
         objectType: subjects.application.name,
         objectId: id,
         objectName: named(row),

@@ -58,6 +58,19 @@ export function findSeat(db: Db | Trx, caller: Caller, id: number): Promise<Seat
   return seatRows(db, caller).where('application.id', '=', id).executeTakeFirst();
 }
 
+/** Several of them, by id. */
+export async function findSeatsById(
+  db: Db,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, SeatRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await seatRows(db, caller)
+    .where('application.id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** Who may come in, in the order of their ids, behind one. */
 export function findSeats(
   db: Db,

@@ -6,7 +6,7 @@ import {
   checkInWayLabels,
   SEATS_AT_ONCE,
 } from '@outbound/contract';
-import type { Implement } from '../../../http/call-context.ts';
+import type { Context, Implement } from '../../../http/call-context.ts';
 import type { Platform } from '../../../http/platform.ts';
 import { type ProofCodes, ticketDigest } from '../../../http/proof-codes.ts';
 import { notFound, Refusal } from '../../../http/refusal.ts';
@@ -16,7 +16,15 @@ import { subjects } from '../../../records/subjects.ts';
 import { attendedName } from '../attendance.ts';
 import { checkIn, type Judged, undoCheckIn } from './check-in.ts';
 import { presentDoor, presentDoorSession, presentSeat } from './present.ts';
-import { findDoor, findDoors, findSeat, findSeats, type SeatRow, searchSeats } from './queries.ts';
+import {
+  findDoor,
+  findDoors,
+  findSeat,
+  findSeats,
+  findSeatsById,
+  type SeatRow,
+  searchSeats,
+} from './queries.ts';
 import { findSessions } from './sessions.ts';
 import { storeWalkIn } from './walk-in.ts';
 
@@ -55,6 +63,12 @@ export function checkInRoutes(
   /** Where a place is taken or comes free, visitors see that at once. */
   const seen = { ...subjects.application, publicAnswers: 'dropped' } as const;
   const { checkedTime, attended } = applicationFields;
+  /** Read behind the write, whose answer is kept for a repeat: who it was may be removed sooner (decision 72). */
+  const presentFound = async ({ db, caller }: Context<'latin_op_activity_checkin'>, id: number) => {
+    const row = await findSeat(db, caller, id);
+    if (!row) throw notFound();
+    return presentSeat(row, zone);
+  };
   return {
     activityPage: async ({ db, caller }, { template, ...paging }) => {
       const found = await findDoors(db, caller, template, paging);
@@ -90,7 +104,7 @@ export function checkInRoutes(
       if (!activity) throw notFound();
       const { title } = activity;
       const subject = body.list.some(({ isAdmitted }) => isAdmitted) ? seen : inside;
-      return context.write(subject, async (trx, { recordEach }) => {
+      const stored = await context.write(subject, async (trx, { recordEach }) => {
         const judged = await checkIn(trx, caller, body, { activity, codes, now, zone });
         // What a device sends again was noted when it came first.
         const done = judged.flatMap(({ row, ...one }) => (one.isFresh && row ? [{ row, ...one }] : []));
@@ -111,17 +125,26 @@ export function checkInRoutes(
         return judged.map(({ entry, outcome, row, session, activityTitle }) => ({
           key: entry.key,
           outcome,
-          seat: row ? presentSeat(row, zone) : null,
+          seatId: row?.id ?? null,
           sessionName: session?.name ?? '',
           activityTitle,
         }));
+      });
+      const seats = await findSeatsById(
+        context.db,
+        caller,
+        stored.flatMap(({ seatId }) => seatId ?? []),
+      );
+      return stored.map(({ seatId, ...one }) => {
+        const row = seatId === null ? undefined : seats.get(seatId);
+        return { ...one, seat: row ? presentSeat(row, zone) : null };
       });
     },
 
     undo: async (context, body) => {
       const { caller, now } = context;
       const { id, sessionId, reason } = body;
-      return context.write(seen, async (trx, { record }) => {
+      await context.write(seen, async (trx, { record }) => {
         const before = await findSeat(trx, caller, id);
         if (!before) throw notFound();
         if (!(await undoCheckIn(trx, caller, body, now))) throw new Refusal('OM2030');
@@ -147,8 +170,8 @@ export function checkInRoutes(
             ...fieldChange(attended, names, ''),
           ],
         });
-        return presentSeat(row, zone);
       });
+      return presentFound(context, id);
     },
 
     walkIn: async (context, { consent: _consent, ...body }) => {
@@ -157,7 +180,7 @@ export function checkInRoutes(
       if (!activity) throw notFound();
       const { title } = activity;
       const { notice } = await settings.current();
-      return context.write(seen, async (trx, { record }) => {
+      const stored = await context.write(seen, async (trx, { record }) => {
         const id = await storeWalkIn(trx, caller, body, {
           noticeVersion: notice.version,
           key: `walk-in ${randomUUID()}`,
@@ -175,8 +198,9 @@ export function checkInRoutes(
             ...fieldChange(attended, '', row.sessions.map((one) => one.name).join('、')),
           ],
         });
-        return presentSeat(row, zone);
+        return { id };
       });
+      return presentFound(context, stored.id);
     },
   };
 }
