@@ -6,6 +6,7 @@
 import { SUCCESS } from '@outbound/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { whileAllowed } from './allowed-downloads.ts';
 import { asRefusal, envelopeOf, logError, sendRefusal, sendText } from './answers.ts';
 import { answerAsset, answerDownload } from './attachments.ts';
 import { validate } from './body.ts';
@@ -107,8 +108,10 @@ async function answerBody(exchange: Exchange): Promise<Sent> {
   const ask = () => run(exchange, body, text, []);
   const answer = route.kept ? await joined(exchange, body, route.kept.answers.once(text, ask)) : await ask();
   if (call.kind === 'download' || call.kind === 'asset') {
-    if (call.kind === 'download') await answerDownload(reply, answer as Download);
-    else await answerAsset(request, reply, answer as Asset);
+    if (call.kind === 'download') {
+      whileAllowed(exchange, (answer as Download).body);
+      await answerDownload(reply, answer as Download);
+    } else await answerAsset(request, reply, answer as Asset);
     await logSuccess(exchange);
     return { bytes: 0, isKept: false };
   }
