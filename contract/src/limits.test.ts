@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { z } from 'zod';
-import { type Call, calls } from './index.ts';
+import { type Call, calls, OperationType } from './index.ts';
 
 interface Shape {
   type?: string;
@@ -90,4 +90,28 @@ describe('every call limits every text, list and number that it takes', () => {
         }
       }
     });
+});
+
+/** Compared with now, and never later. */
+const past = [`${calls.checkIn.checkIn.path} cameTime`];
+/** What is looked for, not what is written. */
+const filters = new Set<string | number | undefined>(['template', 'filter']);
+
+describe('every call that writes keeps times within the days that calendars and pages have', () => {
+  const all = Object.values(calls).flatMap((group): Call[] => Object.values(group));
+  for (const call of all.filter(({ log }) => log === OperationType.add || log === OperationType.modify)) {
+    const shape = z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' }) as Shape;
+    const takes = (path: Path, value: string) => {
+      const { error } = z.safeParse(call.body, bodyWith(path, value));
+      return !faultsOf(error?.issues ?? []).includes(path.join('/'));
+    };
+    const isTime = ({ path, type }: Field) =>
+      type === 'string' && takes(path, '2027-01-01 00:00:00') && !takes(path, '2027-02-30 00:00:00');
+    for (const { path } of [...fieldsOf(shape)].filter(isTime))
+      if (!filters.has(path[0]) && !past.includes(`${call.path} ${path.at(-1)}`))
+        it(`${call.path} ${path.join('.')}`, () => {
+          for (const time of ['9999-12-31 23:59:59', '0001-01-01 00:00:00'])
+            assert.ok(!takes(path, time), time);
+        });
+  }
 });

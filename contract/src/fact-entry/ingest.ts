@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { call, pageCall } from '../call.ts';
 import { OperationType, type ValueOf } from '../enums.ts';
-import { coded, filterText, id, nothing, requiredText, time } from '../wire.ts';
+import { coded, filterText, id, nothing, requiredText, storedTime, time } from '../wire.ts';
 
 /** The facts that come from systems. */
 export const IngestKind = {
@@ -132,7 +132,7 @@ export const ingestKeyCalls = {
       kindList: z.array(kind).min(1, '请选择数据种类').max(6),
       deptId: id.nullable().default(null),
       addressList: z.array(z.string().max(50)).max(ingestLimits.addresses).default([]),
-      expiresTime: time.nullable().default(null),
+      expiresTime: storedTime.nullable().default(null),
     }),
     answer: z.strictObject({ id: z.int(), accessKey: z.string(), ingestSecret: z.string() }),
   }),

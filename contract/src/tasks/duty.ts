@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { call, pageCall } from '../call.ts';
 import { OperationType, type ValueOf } from '../enums.ts';
-import { coded, id, nothing, oneOf, time } from '../wire.ts';
+import { coded, id, nothing, oneOf, storedTime } from '../wire.ts';
 
 const base = '/tms/api/v1/duty';
 const HANDLE = 'latin_task_management_handle';
@@ -58,8 +58,8 @@ export const dutyCalls = {
         .array(id)
         .min(1, '请选择值班人员')
         .max(dutyLimits.people, `一次最多安排 ${dutyLimits.people} 人`),
-      startTime: time,
-      endTime: time,
+      startTime: storedTime,
+      endTime: storedTime,
     }),
     answer: z.strictObject({ num: z.int() }),
   }),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { OperationType } from '../enums.ts';
 import { version } from '../platform/record-history.ts';
-import { id, time, yesNo } from '../wire.ts';
+import { id, storedTime, yesNo } from '../wire.ts';
 import { batchDispatchCalls } from './batch-dispatch-calls.ts';
 import {
   dispatchShape,
@@ -67,7 +67,7 @@ const common = {
   fileList: taskFiles.optional(),
   /** transfer and invitation take their receivers here, `addTarget` its new targets. */
   targetList: targetList.optional(),
-  newDeadline: time.optional(),
+  newDeadline: storedTime.optional(),
   /** Of `comment`: who is told of it; of `addWatcher`: whom it is copied to. */
   userIdList: z.array(id).min(1).max(taskLimits.watchers).optional(),
 };

@@ -1,7 +1,7 @@
 /** A task (an instance of a template) on the wire: its codes, and what people say of it. */
 import { z } from 'zod';
 import { UserType, userTypeLabels } from '../enums.ts';
-import { coded, id, requiredText, text, time, yesNo } from '../wire.ts';
+import { coded, id, requiredText, storedTime, text, yesNo } from '../wire.ts';
 import {
   CompleteMode,
   completeModeLabels,
@@ -161,7 +161,7 @@ export const dispatchShape = {
   splitFlag: yesNo.optional(),
   completeMode: taskCodes.completeMode.optional(),
   /** Until when it is to be handled, instead of the template's limits. */
-  deadline: time.nullable().optional(),
+  deadline: storedTime.nullable().optional(),
   needReview: yesNo.optional(),
   ccUserIdList: z.array(id).max(taskLimits.watchers, `抄送人最多 ${taskLimits.watchers} 个`).optional(),
   formData,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { call, pageCall } from '../call.ts';
 import { OperationType, type ValueOf } from '../enums.ts';
-import { coded, id, nothing, time } from '../wire.ts';
+import { coded, id, nothing, storedTime } from '../wire.ts';
 
 const base = '/tms/api/v1/substitute';
 const needs = 'latin_task_management_handle';
@@ -55,7 +55,7 @@ export const substituteCalls = {
     name: '设置代理人',
     needs,
     log: OperationType.add,
-    body: z.strictObject({ substituteId: id, startTime: time, endTime: time }),
+    body: z.strictObject({ substituteId: id, startTime: storedTime, endTime: storedTime }),
     answer: z.strictObject({ id: z.int() }),
   }),
   /** Ends one's own at once; one that has not begun never does. */
