@@ -63,6 +63,9 @@ export class OperationLog {
   }
 }
 
+/** As the database takes it. What somebody sent is repeated in a refusal, and a row that cannot be written is one that he hides. */
+const storable = (text: string, most: number): string => text.replaceAll('\u0000', '').slice(0, most);
+
 function rowOf(call: LoggedCall, note: Note, { failure, answer }: Outcome, durationMs: number): LogRow {
   const actor = note.actor ?? call.actor;
   return {
@@ -75,12 +78,12 @@ function rowOf(call: LoggedCall, note: Note, { failure, answer }: Outcome, durat
     operation_type: call.type,
     call_path: call.path,
     call_name: call.name,
-    content: (note.content ?? call.name).slice(0, 2000),
+    content: storable(note.content ?? call.name, 2000),
     object_type: note.objectType ?? '',
     object_id: String(note.objectId ?? ''),
-    object_name: (note.objectName ?? '').slice(0, 300),
+    object_name: storable(note.objectName ?? '', 300),
     result: failure === '' ? 1 : 0,
-    failure: failure.slice(0, 500),
+    failure: storable(failure, 500),
     changes: JSON.stringify(note.changes ?? []),
     address: call.address,
     browser: call.browser,

@@ -247,6 +247,16 @@ describe('operation log', () => {
     assert.deepEqual(await seen(await app.signInAs('admin')), ['s4', 's3', 's2', 's1']);
   });
 
+  it('has what somebody tried in vain also where he sent signs that no database stores', async () => {
+    const refused = await app.call(
+      calls.dictionary.add,
+      { kind: 'type', type: 'x', name: 'x', 'a\u0000b': 1 },
+      { as: await app.signInAs('admin') },
+    );
+    assert.equal(refused.code, 'CM4001');
+    assert.match((await app.logged(refused)).failure, /不认识的字段 ab/);
+  });
+
   it('refuses filters that are none', async () => {
     for (const template of [
       { operationType: 9 },
