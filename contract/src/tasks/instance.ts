@@ -122,8 +122,8 @@ export const instanceTitle = text(taskLimits.title, `任务标题最多 ${taskLi
 /** An attachment, as uploaded. */
 export const taskFile = z.strictObject({
   name: text(300).optional(),
-  uid: z.union([z.string().max(100), z.number().min(-9e14).max(9e14)]).optional(),
-  url: z.string().min(1).max(2000),
+  uid: z.union([text(100), z.number().min(-9e14).max(9e14)]).optional(),
+  url: requiredText(2000, '附件地址不能为空'),
 });
 export const taskFiles = z.array(taskFile).max(taskLimits.files, `附件最多 ${taskLimits.files} 个`);
 /** Whom a task is given to: a person or a department; 1 main (the default), 2 co-handler. */

@@ -71,6 +71,16 @@ async function exportedByTask(body: object): Promise<Buffer> {
 }
 
 describe('dispatching', () => {
+  it('takes no sign in the address of an attachment that no database stores', async () => {
+    for (const sign of ['\u0000', '\ud800']) {
+      const fileList = [{ name: `单据${sign}`, uid: sign, url: `/a${sign}` }];
+      const sent = await create(dispatchBody(template, [person(handler.userId)], { fileList }));
+      assert.equal(sent.code, '000000', sent.message);
+      const { fileList: kept } = await read(app, asChief, sent.data.instanceCode);
+      assert.equal(kept[0]?.name?.startsWith('单据'), true);
+    }
+  });
+
   it('keeps every field, is logged, tells its handler, and happens once however often it is sent', async () => {
     const body = dispatchBody(template, [person(handler.userId)], {
       title: '核查账户',
