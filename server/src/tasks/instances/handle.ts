@@ -217,7 +217,12 @@ export async function batchHandleCall(
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         await sql`rollback to savepoint one_of_batch`.execute(trx);
-        failList.push({ instanceCode: code, reason: error.message });
+        // Which task an unknown step is of is told to nobody.
+        const isHidden = error.code === 'TM4001' || error.code === 'TM4004';
+        failList.push({
+          instanceCode: isHidden ? (item.instanceCode ?? '') : code,
+          reason: error.message,
+        });
       }
     }
     const name = handledAction(common.handleType)?.name ?? '';

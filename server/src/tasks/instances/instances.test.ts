@@ -1104,6 +1104,20 @@ describe('who sees what', () => {
         .code,
       'TM4004',
     );
+    // Nor is he told, by the number of a step, which task it is of.
+    const hidden = await app.database.db
+      .selectFrom('task_detail')
+      .innerJoin('task_instance', 'task_instance.id', 'task_detail.instance_id')
+      .select('task_detail.id')
+      .where('task_instance.code', '=', sent[2] ?? '')
+      .executeTakeFirstOrThrow();
+    const itemList = [{ detailId: hidden.id, version: 1 }];
+    const signed = await app.call(
+      taskCalls.batchHandle,
+      { handleType: HandleType.sign, itemList },
+      { as: reader },
+    );
+    assert.deepEqual(signed.data.failList, [{ instanceCode: '', reason: '抱歉，您无权查看该任务' }]);
   });
 });
 
