@@ -110,7 +110,9 @@ export async function findPersonal(
 ): Promise<{ id: number; title: string; isLive: boolean }[]> {
   const { rows } = await sql<{ id: number; title: string; isLive: boolean }>`
     select application.id, activity.title,
-      application.apply_status in (0, 1, 4, 5) and activity.end_time > now() as "isLive"
+      application.apply_status in (0, 1, 4, 5) and activity.end_time > now()
+        -- Who is in the hall has used his place, whoever he was.
+        and application.checked_in_at is null as "isLive"
     from application join activity on activity.id = application.activity_id
     where application.purged_at is null and ${ofOwnActivities(caller, 'application.activity_id')}
       and ${'id' in whose ? sql`application.id = ${whose.id}` : sql`application.mobile_phone = ${whose.mobilePhone} and application.mobile_phone <> ''`}

@@ -213,6 +213,26 @@ describe('one person at once', () => {
     assert.equal((await signUp(app, one)).code, '000000', 'the place is free');
   });
 
+  it('counts who was let in already as one who came; his place is nobody else’s', async () => {
+    const activity = await makeOne({ capacity: 1 });
+    const { id } = (await signUp(app, activity)).data;
+    await app.call(
+      calls.application.approve,
+      { ids: [id], applyStatus: ApplyStatus.approved },
+      { as: admin },
+    );
+    const list = [{ key: `in-the-hall-${id}`, way: CheckInWay.byHand, id }];
+    await app.call(calls.checkIn.checkIn, { activityId: activity.id, list }, { as: admin });
+    const purge = { whose: { id }, count: 1, reason: '本人要求' };
+    assert.equal((await app.call(calls.signUpOnBehalf.purge, purge, { as: admin })).data.purgedNum, 1);
+    const row = (await app.call(calls.application.detail, { id }, { as: admin })).data;
+    assert.deepEqual(
+      [row.applyStatus, row.checkedTime !== null, row.applyName],
+      [ApplyStatus.approved, true, ''],
+    );
+    assert.equal((await signUp(app, activity)).code, 'OM2003');
+  });
+
   it('leaves his name in no answer that is kept for a repeat, and in no log of who looked at what he said', async () => {
     const activity = await makeOne({
       formItemList: withPlaces([item('姓名'), item('手机号', { require: true }), item('备注')]),
