@@ -105,7 +105,9 @@ const byCodes: Record<string, string> = {
   latin_work: 'workbench.number workbench.time',
   latin_op_task:
     'taskStatistic.taskCountStatistic taskStatistic.taskNameStatistic taskStatistic.taskOriginOrgNameStatistic taskStatistic.taskOriginUserTypeStatistic',
+  latin_op_task_export: 'taskStatistic.sheetExport',
   latin_op_user: 'account.userStatistics account.userStatisticsByOrg',
+  latin_op_user_export: 'account.userStatisticsExport',
   latin_sys_dict:
     'dictionary.tree dictionary.detail dictionary.isExistType dictionary.isExistDictionaryKey dictionary.refresh dictionary.historyPage dictionary.systemSecrets',
   latin_sys_dict_add: 'dictionary.add',

@@ -1,8 +1,9 @@
 /** How many tasks there are, of which kind, from where, and how well they are handled (tasks and statistics 2.7, 2.10.1). */
 import { z } from 'zod';
 import { call } from '../call.ts';
+import { OperationType } from '../enums.ts';
 import { taskCodes } from '../tasks/instance.ts';
-import { id, yesNo } from '../wire.ts';
+import { id, nothing, time, yesNo } from '../wire.ts';
 import { cell, pieList, rankList, seriesItem, statisticFilter, statisticHead } from './statistic.ts';
 
 const base = '/tms/api/v1/instance';
@@ -30,6 +31,13 @@ const byEvent = { overdueNum: whole, onTimeRate: cell };
 const spans = { avgSignSeconds: cell, avgHandleSeconds: cell };
 /** Completed of all that were dispatched in the span. */
 const completeRate = cell;
+/** The tables of the page, each of which is taken along by itself. */
+export const taskSheets = {
+  name: '任务名称明细',
+  origin: '发起单位明细',
+  userType: '发起人类型明细',
+} as const;
+export type TaskSheet = keyof typeof taskSheets;
 const head = { updateTime: z.string(), scopeName: z.string() };
 
 export const taskStatisticCalls = {
@@ -132,5 +140,18 @@ export const taskStatisticCalls = {
         }),
       ),
     }),
+  }),
+  /** Says that a table of them is taken along, before the page makes its file: refused to whoever may not, and logged. */
+  sheetExport: call({
+    path: `${base}/taskStatisticExport`,
+    name: '导出任务统计',
+    needs: 'latin_op_task_export',
+    log: OperationType.query,
+    body: z.strictObject({
+      sheet: z.enum(Object.keys(taskSheets) as [TaskSheet, ...TaskSheet[]]),
+      timeStart: time,
+      timeEnd: time,
+    }),
+    answer: nothing,
   }),
 };

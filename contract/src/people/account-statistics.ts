@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import {
   EnabledStatus,
+  OperationType,
   StatisticGranularity,
   statisticGranularityLabels,
   UserType,
@@ -10,7 +11,7 @@ import {
   userTypeLabels,
 } from '../enums.ts';
 import { statisticSeries, statisticSpan } from '../statistic-span.ts';
-import { coded, id, time } from '../wire.ts';
+import { coded, id, nothing, time } from '../wire.ts';
 
 const NEEDS = 'latin_op_user';
 const base = '/ums/api/v1/user';
@@ -92,5 +93,14 @@ export const accountStatisticCalls = {
         }),
       ),
     }),
+  }),
+  /** Says that the table of departments is taken along, before the page makes its file: refused to whoever may not, and logged. */
+  userStatisticsExport: call({
+    path: `${base}/userStatisticsExport`,
+    name: '导出用户统计',
+    needs: 'latin_op_user_export',
+    log: OperationType.query,
+    body: z.strictObject({ timeStart: time, timeEnd: time }),
+    answer: nothing,
   }),
 };

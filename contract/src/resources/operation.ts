@@ -269,6 +269,15 @@ export const operationResources = {
       path: '/userStatistics',
       icon: 'bar-chart',
       cached: true,
+      children: [
+        {
+          code: 'latin_op_user_export',
+          name: '导出用户统计',
+          functionType: fn,
+          type: 'operation',
+          heirOf: ['latin_op_user'],
+        },
+      ],
     },
     {
       code: 'latin_op_task',
@@ -278,6 +287,15 @@ export const operationResources = {
       path: '/taskStatistics',
       icon: 'line-chart',
       cached: true,
+      children: [
+        {
+          code: 'latin_op_task_export',
+          name: '导出任务统计',
+          functionType: fn,
+          type: 'operation',
+          heirOf: ['latin_op_task'],
+        },
+      ],
     },
   ],
 } as const satisfies ResourceSeed;

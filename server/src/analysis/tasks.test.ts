@@ -1,7 +1,7 @@
 /** The statistics of tasks over those of the sample: every number leads to as many rows of the list. */
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { type Answer, calls } from '@outbound/contract';
+import { type Answer, calls, type PermissionCode } from '@outbound/contract';
 import { loadSample } from '../sample/load.ts';
 import { foldAll } from '../statistics/index.ts';
 import type { TestSession } from '../testing/factories.ts';
@@ -214,4 +214,16 @@ it('counts neither drafts nor what accounts for tests dispatched, and refuses de
     { as: chief },
   );
   assert.notEqual(refused.code, '000000');
+});
+
+it('lets a table of the page be taken along by who may export and sees the page, and logs which', async () => {
+  const body = { sheet: 'origin', timeStart: '2026-11-01 00:00:00', timeEnd: '2026-11-23 23:59:59' } as const;
+  const of = async (codes: PermissionCode[]) =>
+    app.call(taskStatistic.sheetExport, body, { as: await app.signInAs(await app.makeUser({ codes })) });
+  assert.equal((await of(['latin_op_task'])).code, 'CM4030', 'sees it');
+  assert.equal((await of(['latin_op_task_export'])).code, 'CM4030', 'sees nothing of it');
+  const reply = await of(['latin_op_task', 'latin_op_task_export']);
+  assert.equal(reply.code, '000000');
+  const { content, result } = await app.logged(reply);
+  assert.deepEqual([content, result], ['导出任务统计“发起单位明细”（2026-11-01 至 2026-11-23）', 1]);
 });

@@ -4,6 +4,7 @@ import {
   type Calls,
   TaskStatus,
   type TemplateType,
+  taskSheets,
   taskStatusLabels,
   templateTypeLabels,
   UserType,
@@ -13,6 +14,7 @@ import {
 import type { Db } from '../database/open.ts';
 import type { Context, Implement } from '../http/call-context.ts';
 import type { Platform } from '../http/platform.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { TimeZone } from '../http/time-zone.ts';
 import { launchOf } from '../statistics/index.ts';
 import { deptCells } from './answer-figures.ts';
@@ -275,5 +277,14 @@ export function taskStatisticRoutes({ zone }: Platform): Implement<Calls['taskSt
     taskNameStatistic: async (context, filter) => byTemplate(await ask(context, filter, zone)),
     taskOriginOrgNameStatistic: async (context, filter) => byOrigin(await ask(context, filter, zone)),
     taskOriginUserTypeStatistic: async (context, filter) => byUserType(await ask(context, filter, zone)),
+    async sheetExport({ caller, note }, { sheet, timeStart, timeEnd }) {
+      // Whoever does not see the page has nothing of it to take along.
+      if (!caller.codes.has('latin_op_task')) throw new Refusal('CM4030');
+      note({
+        content: `导出任务统计“${taskSheets[sheet]}”（${timeStart.slice(0, 10)} 至 ${timeEnd.slice(0, 10)}）`,
+        objectType: '统计报表',
+      });
+      return null;
+    },
   };
 }

@@ -58,7 +58,7 @@ const seeds: readonly RoleSeed[] = [
     name: '统计查看员',
     remark: '查看任务统计',
     scope: DataScope.ownAndBelow,
-    codes: ['latin_work', 'latin_op_task'],
+    codes: ['latin_work', 'latin_op_task', 'latin_op_task_export'],
   },
 ];
 

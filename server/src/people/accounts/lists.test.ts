@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { calls, DataScope } from '@outbound/contract';
+import { calls, DataScope, type PermissionCode } from '@outbound/contract';
 import { sql } from 'kysely';
 import { addAccount } from '../../testing/accounts.ts';
 import type { TestSession } from '../../testing/factories.ts';
@@ -336,6 +336,18 @@ describe('lists of people', () => {
     const elsewhere = await app.makeDepartment();
     const beyond = await app.call(account.userStatistics, { deptId: elsewhere }, { as });
     assert.equal(beyond.data.summary.totalNum, 0);
+  });
+
+  it('are taken along by who may export and sees them, and the log says of which days', async () => {
+    const body = { timeStart: '2026-11-01 00:00:00', timeEnd: '2026-11-23 23:59:59' };
+    const of = async (codes: PermissionCode[]) =>
+      app.call(account.userStatisticsExport, body, { as: await app.signInAs(await app.makeUser({ codes })) });
+    assert.equal((await of(['latin_op_user'])).code, 'CM4030', 'sees them');
+    assert.equal((await of(['latin_op_user_export'])).code, 'CM4030', 'sees nothing of them');
+    const reply = await of(['latin_op_user', 'latin_op_user_export']);
+    assert.equal(reply.code, '000000');
+    const { content, result } = await app.logged(reply);
+    assert.deepEqual([content, result], ['导出部门用户统计（2026-11-01 至 2026-11-23）', 1]);
   });
 
   it('count once who comes often, in a month that is cut by its days', async () => {

@@ -13,6 +13,7 @@ import type { Db } from '../../database/open.ts';
 import type { Implement } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { inDepartment, ownDepartments, ownPeople } from '../../rights/index.ts';
 import {
   alongAxis,
@@ -103,7 +104,9 @@ async function tasksOf(
 export function statisticsRoutes({
   zone,
   config,
-}: Platform): Implement<Pick<typeof calls.account, 'userStatistics' | 'userStatisticsByOrg'>> {
+}: Platform): Implement<
+  Pick<typeof calls.account, 'userStatistics' | 'userStatisticsByOrg' | 'userStatisticsExport'>
+> {
   /** Live people within the caller's scope whom the filter names. */
   const people = (caller: Caller, { userType, status }: Filter) =>
     sql`user_account.deleted_at is null and ${ownPeople(caller)}
@@ -184,6 +187,16 @@ export function statisticsRoutes({
         pieList: partsOf(groups, ({ userType }) => userType, typeOf),
         sourceList: partsOf(groups, ({ source }) => source, sourceOf),
       };
+    },
+
+    async userStatisticsExport({ caller, note }, { timeStart, timeEnd }) {
+      // Whoever does not see the page has nothing of it to take along.
+      if (!caller.codes.has('latin_op_user')) throw new Refusal('CM4030');
+      note({
+        content: `导出部门用户统计（${timeStart.slice(0, 10)} 至 ${timeEnd.slice(0, 10)}）`,
+        objectType: '统计报表',
+      });
+      return null;
     },
 
     async userStatisticsByOrg({ db, caller, now }, filter) {

@@ -1,13 +1,13 @@
 import { type Answer, type BodyInput, calls } from '@outbound/contract';
 import { Button, Card, Table, type TableColumnsType } from 'antd';
-import { saveFile } from '../../../api/download.ts';
+import { api } from '../../../api/client.ts';
 import { useCall } from '../../../api/query.ts';
 import { ChartCard } from '../../../ui/charts/chart-card.tsx';
-import { type AxisFigures, csvOf, NO_VALUE, share, shown } from '../../../ui/charts/figures.ts';
+import { type AxisFigures, NO_VALUE, share, shown } from '../../../ui/charts/figures.ts';
+import { SaveSheetButton } from '../../../ui/charts/save-sheet-button.tsx';
 import { pagerItem } from '../../../ui/control-names.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureAlert } from '../../../ui/feedback/failure-state.tsx';
-import { DownloadOutlined } from '../../../ui/icons.tsx';
 
 type Filter = BodyInput<typeof calls.account.userStatisticsByOrg>;
 type Department = Answer<typeof calls.account.userStatisticsByOrg>['tableList'][number];
@@ -50,12 +50,14 @@ const figuresOf = (departments: readonly Department[]): AxisFigures => ({
 
 interface DepartmentFiguresProps {
   filter: Filter;
+  /** The days that the figures are of; null until they are known. */
+  span: BodyInput<typeof calls.account.userStatisticsExport> | null;
   /** Looks into a department: those below it. */
   onEnter(deptId: number): void;
 }
 
 /** The departments of one level side by side, as bars and as a table. */
-export function DepartmentFigures({ filter, onEnter }: DepartmentFiguresProps) {
+export function DepartmentFigures({ filter, span, onEnter }: DepartmentFiguresProps) {
   const { data, error, refetch } = useCall(calls.account.userStatisticsByOrg, filter, { quiet: true });
   const departments = data?.tableList ?? null;
   const enter = (row: Department | undefined) => {
@@ -110,20 +112,14 @@ export function DepartmentFigures({ filter, onEnter }: DepartmentFiguresProps) {
           className="chart-card"
           title="部门明细"
           extra={
-            <Button
-              size="small"
-              icon={<DownloadOutlined />}
-              onClick={() =>
-                saveFile(
-                  new Blob([csvOf({ head, rows: departments.map(cellsOf) })], {
-                    type: 'text/csv;charset=utf-8',
-                  }),
-                  '部门用户统计.csv',
-                )
-              }
-            >
-              导出
-            </Button>
+            <SaveSheetButton
+              title="部门用户统计"
+              code={calls.account.userStatisticsExport.needs}
+              sheet={span && { head, rows: departments.map(cellsOf) }}
+              ask={async () => {
+                if (span) await api.account.userStatisticsExport(span);
+              }}
+            />
           }
         >
           {error ? <FailureAlert failure={error} onRetry={() => void refetch()} /> : null}

@@ -110,7 +110,11 @@ export default function UserStatistics() {
         <ChartCard title="用户类型占比" figures={types} {...shared} />
         <ChartCard title="账号来源" figures={sources} {...shared} />
       </div>
-      <DepartmentFigures filter={filter} onEnter={(deptId) => search({ ...values, deptId })} />
+      <DepartmentFigures
+        filter={filter}
+        span={data && { timeStart: data.timeStart, timeEnd: data.timeEnd }}
+        onEnter={(deptId) => search({ ...values, deptId })}
+      />
     </Flex>
   );
 }

@@ -1,6 +1,6 @@
 import { calls } from '@outbound/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import { BrowserRouter } from 'react-router';
@@ -169,4 +169,26 @@ test('leads nowhere for who may not see the list', async () => {
   show(['latin_op_task']);
   expect((await screen.findAllByText('资金查控')).length).toBeGreaterThan(0);
   expect(screen.queryAllByRole('link')).toEqual([]);
+});
+
+test('takes a table along by who may, and once the server lets it', async () => {
+  const save = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:none');
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const { path } = taskStatistic.sheetExport;
+  const asked = () => server.arrivals.filter((one) => one.path === `/web${path}`).map(({ body }) => body);
+  failing = [path];
+  show(['latin_op_task', 'latin_op_task_export']);
+  const button = await screen.findByRole('button', { name: '导出任务名称明细' });
+  await waitFor(() => expect(button).toHaveProperty('disabled', false));
+  fireEvent.click(button);
+  await waitFor(() => expect(asked()).toEqual([{ sheet: 'name', ...span }]));
+  await waitFor(() => expect(button.className).not.toContain('loading'));
+  expect(save).not.toHaveBeenCalled();
+  failing = [];
+  fireEvent.click(button);
+  await waitFor(() => expect(save).toHaveBeenCalledOnce());
+  cleanup();
+  show(['latin_op_task']);
+  await screen.findByRole('table', { name: '任务名称明细' });
+  expect(screen.queryByRole('button', { name: '导出任务名称明细' })).toBeNull();
 });

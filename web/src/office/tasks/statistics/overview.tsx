@@ -171,21 +171,24 @@ export default function TaskStatistics() {
         <ChartCard title="发起人类型统计" figures={byType ?? null} {...of(types)} />
       </div>
       <FigureSheet
-        title="任务名称明细"
+        sheet="name"
+        span={span}
         columns={nameColumns(filter, span)}
         rows={names.data?.tableList ?? null}
         {...of(names)}
         rowKey={({ templateId }) => templateId}
       />
       <FigureSheet
-        title="发起单位明细"
+        sheet="origin"
+        span={span}
         columns={originColumns(filter, span, ({ originOrgId }) => enter(originOrgId))}
         rows={origins.data?.tableList ?? null}
         {...of(origins)}
         rowKey={({ originOrgId, isOwn }) => `${originOrgId}.${isOwn}`}
       />
       <FigureSheet
-        title="发起人类型明细"
+        sheet="userType"
+        span={span}
         columns={userTypeColumns}
         rows={types.data?.tableList ?? null}
         {...of(types)}

@@ -1,12 +1,12 @@
-import { type Answer, calls, TaskStatus } from '@outbound/contract';
+import { type Answer, calls, type TaskSheet, TaskStatus, taskSheets } from '@outbound/contract';
 import { Button, Card, Table, type TableColumnsType } from 'antd';
-import { saveFile } from '../../../api/download.ts';
+import { api } from '../../../api/client.ts';
 import type { CallFailure } from '../../../api/failure.ts';
-import { csvOf, NO_VALUE } from '../../../ui/charts/figures.ts';
+import { NO_VALUE } from '../../../ui/charts/figures.ts';
+import { SaveSheetButton } from '../../../ui/charts/save-sheet-button.tsx';
 import { pagerItem } from '../../../ui/control-names.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
-import { DownloadOutlined } from '../../../ui/icons.tsx';
 import { ScrollByKeys } from '../../../ui/tables/scroll-by-keys.tsx';
 import { durationText } from '../../../ui/texts/remaining-time.tsx';
 import { NumberLink } from './number-link.tsx';
@@ -163,14 +163,17 @@ export const userTypeColumns: Figure<ByUserType>[] = [
 
 /** A table of figures that can be taken along. */
 export function FigureSheet<R extends object>({
-  title,
+  sheet,
+  span,
   columns,
   rows,
   rowKey,
   failure,
   onRetry,
 }: {
-  title: string;
+  sheet: TaskSheet;
+  /** Null while the days of the numbers are not known: what is taken along says which they are. */
+  span: Span | null;
   columns: readonly Figure<R>[];
   /** Null until they are known. */
   rows: readonly R[] | null;
@@ -178,6 +181,7 @@ export function FigureSheet<R extends object>({
   failure: CallFailure | null;
   onRetry(): void;
 }) {
+  const title = taskSheets[sheet];
   const shown: TableColumnsType<R> = columns.map(({ title: heading, width, cell, render, isText }) => ({
     key: heading,
     title: heading,
@@ -185,34 +189,28 @@ export function FigureSheet<R extends object>({
     align: isText ? ('left' as const) : ('right' as const),
     render: (_: unknown, row: R) => render?.(row) ?? cell(row),
   }));
-  const save = () =>
-    saveFile(
-      new Blob(
-        [
-          csvOf({
-            head: columns.map(({ title: heading }) => heading),
-            rows: (rows ?? []).map((row) => columns.map(({ cell }) => cell(row))),
-          }),
-        ],
-        { type: 'text/csv;charset=utf-8' },
-      ),
-      `${title}.csv`,
-    );
   return (
     <Card
       size="small"
       className="chart-card"
       title={title}
       extra={
-        <Button
-          size="small"
-          icon={<DownloadOutlined />}
-          disabled={!rows || rows.length === 0}
-          onClick={save}
-          aria-label={`导出${title}`}
-        >
-          导出
-        </Button>
+        <SaveSheetButton
+          title={title}
+          code={taskStatistic.sheetExport.needs}
+          sheet={
+            rows &&
+            span && {
+              head: columns.map(({ title: heading }) => heading),
+              rows: rows.map((row) => columns.map(({ cell }) => cell(row))),
+            }
+          }
+          ask={async () => {
+            if (!span) return;
+            const { timeStart, timeEnd } = span;
+            await api.taskStatistic.sheetExport({ sheet, timeStart, timeEnd });
+          }}
+        />
       }
     >
       {failure && !rows ? (
