@@ -24,21 +24,37 @@ import { coded, id, written } from './wire.ts';
 
 const base = '/oms/api/v1/exportTask';
 
-/** What may run as a task: the export, and the columns that may be chosen. */
+/** What may run as a task: the export, the columns that may be chosen, and the right with which it tells numbers whole. */
 export const exportKinds = {
-  account: { name: '用户', call: accountCalls.batchExport, columns: accountExportColumns },
+  account: {
+    name: '用户',
+    call: accountCalls.batchExport,
+    columns: accountExportColumns,
+    plain: 'latin_sys_user_reveal',
+  },
   department: { name: '部门', call: departmentCalls.batchExport, columns: departmentExportColumns },
   dictionary: { name: '数据字典', call: dictionaryCalls.batchExport, columns: dictionaryExportColumns },
-  application: { name: '报名信息', call: applicationCalls.export, columns: applicationExportColumns },
+  application: {
+    name: '报名信息',
+    call: applicationCalls.export,
+    columns: applicationExportColumns,
+    plain: 'latin_op_activity_reveal',
+  },
   attachments: {
     name: '报名附件',
     call: signUpFilesCalls.download,
     columns: {},
     /** What opens each of the attachments. */
     besides: 'latin_op_activity_publish',
+    plain: 'latin_op_activity_reveal',
   },
   partner: { name: '合作伙伴', call: partnerCalls.batchExport, columns: partnerExportColumns },
-  task: { name: '任务', call: instanceCalls.listExport, columns: instanceExportColumns },
+  task: {
+    name: '任务',
+    call: instanceCalls.listExport,
+    columns: instanceExportColumns,
+    plain: 'latin_task_sensitive',
+  },
   backlog: { name: '我的待办', call: instanceCalls.backlogExport, columns: backlogExportColumns },
   userLog: { name: '操作日志', call: userLogCalls.export, columns: userLogExportColumns },
   interfaceLog: { name: '接口日志', call: interfaceLogCalls.export, columns: interfaceLogExportColumns },

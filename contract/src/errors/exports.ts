@@ -7,6 +7,7 @@ export const exportErrors = {
     text: '{case}',
     cases: {
       open: '您已有 {count} 个导出任务尚未完成，请等待其完成或在任务中心取消',
+      plain: '该文件含有完整的号码，您已无权查看，请重新导出',
       kept: '任务中心已有 {count} 个导出任务，请先删除不需要的任务',
     },
   },

@@ -500,6 +500,7 @@ export interface ExportTaskTable {
   created_at: Generated<Timestamp>;
   finished_at: Timestamp | null;
   expected_num: number | null;
+  is_plain: Generated<boolean>;
 }
 
 export interface ExternalSystemSecretTable {

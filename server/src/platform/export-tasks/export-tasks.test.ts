@@ -161,6 +161,31 @@ describe('export tasks', () => {
     assert.equal((await app.call(exportTask.delete, { id: data.id }, { as: person })).code, '000000');
   });
 
+  it('gives a file with whole numbers to nobody who may not see them so any more', async () => {
+    await clear();
+    const user = await app.makeUser({ codes: ['latin_sys_user_export', 'latin_sys_user_reveal'] });
+    const person = await app.signInAs(user);
+    const lose = (code: string) =>
+      sql`delete from role_resource where role_id = ${user.roleId}
+        and resource_id in (select id from resource where permission_code = ${code})`.execute(
+        app.database.db,
+      );
+    const written = async () => {
+      const { data } = await add(users, person);
+      await done(data.id, person);
+      return data.id;
+    };
+    const plain = await written();
+    assert.equal((await download(plain, person)).status, 200);
+    await lose('latin_sys_user_reveal');
+    const refused = await download(plain, person);
+    assert.deepEqual(
+      [refused.code, refused.message],
+      ['OM2100', '该文件含有完整的号码，您已无权查看，请重新导出'],
+    );
+    assert.equal((await download(await written(), person)).status, 200, 'a masked one');
+  });
+
   it('refuses more at once than one person may have, also asked for together', async () => {
     await clear();
     const user = await app.makeUser({ codes: ['latin_sys_user_export'] });

@@ -80,6 +80,7 @@ function ownTasks(db: Db, userId: number) {
       'export_task.done_num as doneNum',
       'export_task.expected_num as expectedNum',
       'export_task.failure',
+      'export_task.is_plain as isPlain',
       'export_task.created_at as createdAt',
       'export_task.finished_at as finishedAt',
       sql<Date | null>`export_task.finished_at + make_interval(hours => ${exportTaskLimits.hours}::int)`.as(
@@ -164,7 +165,7 @@ export async function finishTask(
   db: Db,
   id: number,
   worker: string,
-  file: { id: string; name: string; doneNum: number },
+  file: { id: string; name: string; doneNum: number; isPlain: boolean },
 ): Promise<boolean> {
   const { numUpdatedRows } = await own(db, id, worker)
     .set({
@@ -173,6 +174,7 @@ export async function finishTask(
       file_id: file.id,
       name: file.name,
       done_num: file.doneNum,
+      is_plain: file.isPlain,
     })
     .executeTakeFirst();
   return numUpdatedRows > 0n;

@@ -14,7 +14,7 @@ import type { Platform } from '../../http/platform.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import { subjects } from '../../records/subjects.ts';
 import { countOwn, deleteTask, findOwnPage, findOwnTask, insertTask, lockOwnTask } from './queries.ts';
-import { type ExportHandlers, ExportWorker } from './worker.ts';
+import { type ExportHandlers, ExportWorker, tellsPlain } from './worker.ts';
 
 type Handlers = Implement<{ [K in keyof ExportKinds]: ExportKinds[K]['call'] }>;
 
@@ -74,6 +74,8 @@ export function exportTaskRoutes(
       if (!task || task.status !== ExportTaskStatus.done || task.fileId === null) throw notFound();
       // Whoever has lost the right since it was written has lost what it opened, too.
       if (!mayExport(task.kind, context.caller)) throw new Refusal('CM4030');
+      if (task.isPlain && 'plain' in exportKinds[task.kind] && !tellsPlain(task.kind, context.caller))
+        throw new Refusal('OM2100.plain');
       const { name, fileId, size, sha256, mediaType, fault } = task;
       if (size === null || sha256 === null || mediaType === null) throw notFound();
       const body = await store.read({ id: fileId, size, sha256, fault });

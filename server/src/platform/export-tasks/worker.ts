@@ -13,6 +13,7 @@ import type { FileStore } from '../../files/index.ts';
 import { absentContext } from '../../http/absent-context.ts';
 import { validate } from '../../http/body.ts';
 import type { Context, Download } from '../../http/call-context.ts';
+import type { Caller } from '../../http/caller.ts';
 import { holds } from '../../http/guards.ts';
 import type { Platform } from '../../http/platform.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -44,6 +45,12 @@ const archiveKind = { ending: 'zip', mediaType: 'application/zip', isPicture: fa
 
 /** The handler of each export. */
 export type ExportHandlers = Record<ExportKind, (context: Context, body: never) => Promise<Download>>;
+
+/** Does such an export tell him numbers whole? */
+export function tellsPlain(kind: ExportKind, caller: Pick<Caller, 'codes'>): boolean {
+  const wanted = exportKinds[kind];
+  return 'plain' in wanted && caller.codes.has(wanted.plain);
+}
 
 export class ExportWorker {
   readonly #name = randomUUID();
@@ -143,7 +150,11 @@ export class ExportWorker {
         sender: `user ${task.createdBy}`,
         reservation: room.id,
       });
-      const isOwn = await finishTask(db, task.id, this.#name, { ...file, doneNum: doneNum() });
+      const isOwn = await finishTask(db, task.id, this.#name, {
+        ...file,
+        doneNum: doneNum(),
+        isPlain: tellsPlain(task.kind, caller),
+      });
       if (!isOwn) await this.#store.discard([file.id]);
     } finally {
       clearInterval(renewal);
