@@ -133,6 +133,7 @@ export * from './sign-in/third-sign-in.ts';
 export * from './sign-in/two-step.ts';
 export * from './sign-in/user.ts';
 export * from './statistic-span.ts';
+export * from './stored-text.ts';
 export * from './tasks/answers.ts';
 export * from './tasks/batch-columns.ts';
 export * from './tasks/clean-answers.ts';

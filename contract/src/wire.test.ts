@@ -31,6 +31,13 @@ describe('the shapes that many calls share', () => {
     refused(id, 0, -1, 1.5, 2 ** 53, '0', '01', '-1', '1.5', '1e3', '', ' 1', '1000000000000000', null, true);
   });
 
+  it('a text keeps nothing that turns round what stands behind it, whoever wrote it', () => {
+    const turned = 'a\u202e\u2066b\u2069\u202cc\u0000\ud800';
+    assert.equal(text(10).parse(turned), 'abc\ufffd');
+    assert.equal(requiredText(10, '请填写').safeParse('\u202e').success, false, 'nothing is left of it');
+    assert.equal(filterText.parse(turned), 'abc\ufffd');
+  });
+
   it('times and days exist', () => {
     assert.ok(takes(time, '2028-02-29 23:59:59') && takes(date, '2028-02-29'));
     refused(

@@ -4,6 +4,7 @@ import { isRealDate } from './calendar.ts';
 import { codesText, type ValueOf, valuesOf } from './enums.ts';
 import { shapeFault } from './errors/calls.ts';
 import { limits } from './rules.ts';
+import { storedText } from './stored-text.ts';
 
 /** One of an enumeration's values; the description of the calls says what each means. */
 export const coded = <T extends Record<string, string | number>>(
@@ -59,17 +60,17 @@ export const date = z
 export const filterText = z
   .string()
   .max(100, '最多 100 个字符')
-  .transform((text) => text.toWellFormed().replaceAll('\u0000', '').trim());
+  .transform((text) => storedText(text).trim());
 
 /**
- * Text that is stored: trimmed, without NUL and halves of surrogate pairs (PostgreSQL takes neither), at most `max`
- * characters (code points, so that an emoji counts once).
+ * Text that is stored: trimmed, without what no text keeps (`storedText`), at most `max` characters (code points, so
+ * that an emoji counts once).
  */
 export function text(max: number, message = `最多 ${max} 个字符`) {
   return z
     .string()
     .max(max * 4, message)
-    .transform((value) => value.toWellFormed().replaceAll('\u0000', '').trim())
+    .transform((value) => storedText(value).trim())
     .refine((value) => [...value].length <= max, message);
 }
 

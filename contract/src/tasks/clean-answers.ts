@@ -1,4 +1,5 @@
 /** What of a person's answers is kept. */
+import { storedText } from '../stored-text.ts';
 import { answerOf, isEmptyAnswer, isEmptyRow, isRecord, shownItems, type TaskAnswers } from './answers.ts';
 import { derivedAnswer } from './computed.ts';
 import type { TaskChildItem, TaskFormItem } from './form-item.ts';
@@ -61,7 +62,7 @@ function cleanValue({ type }: TaskChildItem, value: unknown): unknown {
       return files === null ? value : files.length === 0 ? '' : JSON.stringify(files);
     }
     default:
-      return typeof value === 'string' ? value.toWellFormed().replaceAll('\u0000', '').trim() : value;
+      return typeof value === 'string' ? storedText(value).trim() : value;
   }
 }
 
@@ -71,7 +72,7 @@ function picked(value: unknown, [id, name]: readonly [string, string]): unknown 
   const text = answerOf(value, name);
   return {
     [id]: answerOf(value, id),
-    [name]: typeof text === 'string' ? text.toWellFormed().replaceAll('\u0000', '').slice(0, 100) : '',
+    [name]: typeof text === 'string' ? storedText(text).slice(0, 100) : '',
   };
 }
 

@@ -1,6 +1,7 @@
 /** A task (an instance of a template) on the wire: its codes, and what people say of it. */
 import { z } from 'zod';
 import { UserType, userTypeLabels } from '../enums.ts';
+import { storedText } from '../stored-text.ts';
 import { coded, id, requiredText, storedTime, text, yesNo } from '../wire.ts';
 import {
   CompleteMode,
@@ -85,9 +86,9 @@ function formFault(value: unknown, depth = 0): string | null {
   return null;
 }
 
-/** PostgreSQL takes neither NUL nor halves of surrogate pairs. */
+/** The texts within as they are stored. */
 function storable(value: unknown): unknown {
-  if (typeof value === 'string') return value.toWellFormed().replaceAll('\u0000', '');
+  if (typeof value === 'string') return storedText(value);
   if (Array.isArray(value)) return value.map(storable);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, storable(inner)]));

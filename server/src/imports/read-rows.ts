@@ -1,4 +1,4 @@
-import { type ImportFault, rowFault, workbookFault } from '@outbound/contract';
+import { type ImportFault, rowFault, storedText, workbookFault } from '@outbound/contract';
 import type { ReceivedFile } from '../http/call-context.ts';
 import { Refusal } from '../http/refusal.ts';
 import { readSheet, type SheetRow, UnreadableWorkbook } from '../xlsx/read.ts';
@@ -112,7 +112,7 @@ function readHeadings<K extends string>(row: SheetRow, shape: SheetShape<K>): Ma
   return places;
 }
 
-const plainCell = (text: string) => text.toWellFormed().replaceAll('\u0000', '').trim();
+const plainCell = (text: string) => storedText(text).trim();
 
 /** A row with these cells, by the columns, in the place of what was typed before; null when nothing is left of it. */
 export function correctedRow<K extends string>(

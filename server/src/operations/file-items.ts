@@ -1,11 +1,17 @@
 /** Entries of file lists (spec 3.5) as they may get into a page. */
-import { type FileItem, type OpenAttachment, PREVIEW_BASE, readFileList } from '@outbound/contract';
+import {
+  type FileItem,
+  type OpenAttachment,
+  PREVIEW_BASE,
+  readFileList,
+  storedText,
+} from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../http/call-context.ts';
 import { Refusal } from '../http/refusal.ts';
 import { fileIdOf } from './rich-text/index.ts';
 
-const clean = (value: string) => value.toWellFormed().replaceAll('\u0000', '');
+const clean = (value: string) => storedText(value);
 
 /** A file of ours, by its preview address or bare id, as the tables hold it; null for every other address. */
 export function ownFileItem(item: FileItem): FileItem | null {

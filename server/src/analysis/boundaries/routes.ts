@@ -5,6 +5,7 @@ import {
   type MapBoundaryRow,
   mapLimits,
   SYSTEM_OPERATOR,
+  storedText,
   WHOLE_COUNTRY,
 } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
@@ -94,7 +95,7 @@ export function mapBoundaryRoutes({ zone }: Pick<Platform, 'zone'>): Implement<C
         if (!before && (await countBoundaries(trx)) >= mapLimits.maps)
           throw new Refusal('SY4016.tooMany', { most: mapLimits.maps });
         const values = {
-          file_name: file.name.toWellFormed().replaceAll('\u0000', '').slice(0, NAME_LENGTH),
+          file_name: storedText(file.name).slice(0, NAME_LENGTH),
           content,
           content_hash: createHash('sha256').update(content).digest('base64url').slice(0, 22),
           features: JSON.stringify(features),

@@ -1,5 +1,5 @@
 /** What a system sent, judged and written row by row: one that is wrong keeps no other. */
-import { factFault, type IngestAnswer, type IngestKind } from '@outbound/contract';
+import { factFault, type IngestAnswer, type IngestKind, storedText } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../http/call-context.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
@@ -142,7 +142,7 @@ function readItems(
 
 function textIn(item: Item, name: string): string {
   const value = Object.hasOwn(item, name) ? item[name] : null;
-  return value === null || value === undefined ? '' : String(value).toWellFormed().replaceAll('\u0000', '');
+  return value === null || value === undefined ? '' : storedText(String(value));
 }
 
 async function idsBelow(trx: Trx, deptId: number): Promise<Set<number>> {

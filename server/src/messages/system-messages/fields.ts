@@ -7,6 +7,7 @@ import {
   type SystemMessageFields,
   type SystemMessageValues,
   shapeFault,
+  storedText,
   systemMessageFields,
 } from '@outbound/contract';
 import type { Change } from '../../http/call-context.ts';
@@ -40,7 +41,7 @@ export async function cleanMessage(
   const files = readFileList(body.attachments).map(({ name = '', url }) => {
     const address = /^[A-Za-z0-9_-]{22}$/.test(url) ? `${PREVIEW_BASE}${url}` : url;
     if (fileIdOf(address) === null) throw new Refusal('SM4000.attachmentGone');
-    return { name: name.toWellFormed().replaceAll('\u0000', ''), url: address };
+    return { name: storedText(name), url: address };
   });
   return {
     ...body,

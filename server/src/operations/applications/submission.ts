@@ -17,6 +17,7 @@ import {
   signUpWords,
   WaitMode,
   withoutForbidden,
+  withoutTurning,
 } from '@outbound/contract';
 import type { Context } from '../../http/call-context.ts';
 import { type FieldFault, Refusal } from '../../http/refusal.ts';
@@ -236,12 +237,9 @@ export const filesNamed = (entries: readonly ApplyEntry[]): string[] => [
   ),
 ];
 
-/** Signs that turn round how what stands behind them is read: a stranger's would turn round the words of the office, too. */
-const turning = /[\u202a-\u202e\u2066-\u2069]/g;
-
-/** A text without those, and without control characters; one of which nothing is seen is none. */
+/** A text without turning signs and control characters; one of which nothing is seen is none. */
 function readableText(text: string): string {
-  const read = withoutForbidden(text).replace(turning, '').trim();
+  const read = withoutTurning(withoutForbidden(text)).trim();
   return /[^\p{C}\p{Z}]/u.test(read) ? read : '';
 }
 

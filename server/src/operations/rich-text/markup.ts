@@ -1,3 +1,4 @@
+import { storedText, withoutTurning } from '@outbound/contract';
 import sanitize from 'sanitize-html';
 
 /** Nobody writes deeper; the parser walks through what is open with each tag. */
@@ -52,8 +53,10 @@ const noPicture = /<img(?![^>]* src=")[^>]*>/g;
 export function cleanMarkup(html: string, ownAddress: RegExp): string {
   const isPicture = (address: string) => ownAddress.test(address) || /^https:\/\//i.test(address);
   let depth = 0;
-  const cleaned = sanitize(html.toWellFormed().replaceAll('\u0000', ''), {
+  const cleaned = sanitize(storedText(html), {
     ...options,
+    // Once more, of what was written as entities. Never of the whole at the end: an address would become another one than was judged.
+    textFilter: withoutTurning,
     transformTags: {
       ...options.transformTags,
       img: (tagName, attribs) => ({ tagName, attribs: isPicture(attribs.src ?? '') ? sized(attribs) : {} }),

@@ -85,6 +85,16 @@ it('takes out what could run or load from elsewhere', async () => {
   );
 });
 
+it('keeps no sign that turns round what stands behind it, and makes no address of one that had it', async () => {
+  const cleaned: [string, string][] = [
+    ['<p>a\u202eb&#8238;c&#x2066;d</p>', '<p>abcd</p>'],
+    ['<p><a href="java\u202escript:alert(1)">x</a></p>', '<p><a rel="noopener noreferrer">x</a></p>'],
+    ['<p title="&#x202e;">x</p>', '<p>x</p>'],
+  ];
+  for (const [html, expected] of cleaned) assert.equal(await clean(html), expected);
+  assert.doesNotMatch(await clean('<a href="java&#x202e;script:alert(1)">x</a>'), /javascript:/);
+});
+
 it('is no longer than may be stored, however much the cleaning adds', async () => {
   const links = '<a></a>'.repeat(1_000);
   const whole = await clean(links);

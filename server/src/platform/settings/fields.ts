@@ -10,6 +10,7 @@ import {
   type SettingValues,
   settingFields,
   shapeFault,
+  storedText,
 } from '@outbound/contract';
 import type { Change } from '../../http/call-context.ts';
 import { wrongField } from '../../http/refusal.ts';
@@ -57,7 +58,7 @@ function cleanPictures(key: string, items: readonly FileItem[], { fileIdOf }: Ri
   const own = items.map(({ name = '', url }) => {
     const address = /^[A-Za-z0-9_-]{22}$/.test(url) ? `${PREVIEW_BASE}${url}` : url;
     if (fileIdOf(address) === null) throw wrongField(key, shapeFault('format'));
-    return { name: name.toWellFormed().replaceAll('\u0000', ''), url: address };
+    return { name: storedText(name), url: address };
   });
   return JSON.stringify(own);
 }

@@ -3,6 +3,7 @@ import {
   BATCH_TARGET,
   batchColumns,
   rowFault,
+  storedText,
   type TaskChildItem,
   TaskItemType,
   taskLimits,
@@ -32,7 +33,7 @@ export async function readBatchSheet(file: ReceivedFile | undefined, userId: num
   const limits = { rows: taskLimits.targets + 1, columns: MOST_COLUMNS, takesResults: true };
   try {
     for await (const { number, cells, marks } of readSheet(file.spooled, limits, String(userId))) {
-      rowList.push(cells.map((cell) => cell.toWellFormed().replaceAll('\u0000', '').trim()));
+      rowList.push(cells.map((cell) => storedText(cell).trim()));
       const [headings = []] = rowList;
       for (const [place, mark] of marks)
         if (faults.length < MOST_TOLD)

@@ -1,0 +1,13 @@
+/** What of a text is stored, whoever wrote it. */
+
+/**
+ * Signs that turn round how what stands behind them is read: `报告\u202excod.exe` would look like a document, and a name
+ * would turn round the words of the page that it stands in. No language of the product needs them.
+ */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** Without those. */
+export const withoutTurning = (text: string) => text.replace(TURNING, '');
+
+/** Without those, NUL and halves of surrogate pairs, neither of which PostgreSQL takes. */
+export const storedText = (text: string) => withoutTurning(text.toWellFormed().replaceAll('\u0000', ''));
