@@ -2,14 +2,17 @@ import {
   type ActivityDetail,
   type ActivityFields,
   activityFields,
+  contentLanguageLabels,
   mapAddressOf,
+  namesIn,
   readFileList,
   readLatLon,
   sessionModeLabels,
+  translatedLanguages,
   WaitMode,
   zoneLabel,
 } from '@outbound/contract';
-import { Descriptions, Flex, Grid, Image, Space } from 'antd';
+import { Descriptions, Flex, Grid, Image, Space, Typography } from 'antd';
 import { FileLinks } from '../../../ui/dynamic-form/file-links.tsx';
 import { previewAddress } from '../../../ui/files/preview-address.ts';
 import { groupPreviewNames } from '../../../ui/files/preview-names.tsx';
@@ -44,6 +47,7 @@ function linesOf(activity: ActivityDetail) {
       <span key={service}>
         <DictionaryText type="service_name" values={[service]} />（
         {typeof most === 'number' ? `${most} 个名额` : `名额${capacity.none}`}）
+        <OtherNames activity={activity} name={service} />
       </span>
     );
   });
@@ -162,7 +166,21 @@ function reviewText({ needsReview, pendingNum }: ActivityDetail): string {
     : '否，名额内的报名自动通过';
 }
 
-function Place({ activity: { location, latLon } }: { activity: ActivityDetail }) {
+/** What a service, a session or a place is called in the other languages; nothing where it is read in Chinese. */
+function OtherNames({ activity: { nameTexts }, name }: { activity: ActivityDetail; name: string }) {
+  const names = translatedLanguages.flatMap((language) => {
+    const text = namesIn(nameTexts, language)(name.trim());
+    return text === undefined ? [] : [{ language, text }];
+  });
+  return names.map(({ language, text }) => (
+    <Typography.Text key={language} type="secondary" style={{ display: 'block' }}>
+      {contentLanguageLabels[language]}：<span lang={language}>{text}</span>
+    </Typography.Text>
+  ));
+}
+
+function Place({ activity }: { activity: ActivityDetail }) {
+  const { location, latLon } = activity;
   const point = readLatLon(latLon);
   return (
     <Space wrap>
@@ -172,12 +190,14 @@ function Place({ activity: { location, latLon } }: { activity: ActivityDetail })
           在地图查看
         </a>
       ) : null}
+      <OtherNames activity={activity} name={location} />
     </Space>
   );
 }
 
 /** When and where each of them is, how many have signed up for it, and how many came. */
-function Sessions({ activity: { sessions, sessionMode, timeZone } }: { activity: ActivityDetail }) {
+function Sessions({ activity }: { activity: ActivityDetail }) {
+  const { sessions, sessionMode, timeZone } = activity;
   return (
     <>
       {sessionModeLabels[sessionMode]}
@@ -187,6 +207,9 @@ function Sessions({ activity: { sessions, sessionMode, timeZone } }: { activity:
             <strong>{name}</strong> <PlaceTime start={startTime} end={endTime} timeZone={timeZone} />{' '}
             {location} 已报名 {takenNum}
             {capacity === null ? '' : `/${capacity}`} 人{checkedNum > 0 ? ` · 已签到 ${checkedNum} 人` : ''}
+            <OtherNames activity={activity} name={name} />
+            {/* The place of the activity stands above with its names. */}
+            {location === activity.location ? null : <OtherNames activity={activity} name={location} />}
           </li>
         ))}
       </ul>
