@@ -16,6 +16,7 @@ interface PreviewDialogProps {
 /** The activity as visitors will see it on a phone: its page and its form. */
 export function PreviewDialog({ values, onClose }: PreviewDialogProps) {
   const poster = readFileList(values?.poster)[0];
+  const files = readFileList(values?.attachments);
   const time = values && phoneTimeOf(values.time, zoneOf(values));
   return (
     <Dialog open={values !== null} title="手机预览" width={900} footer={null} isGlance onCancel={onClose}>
@@ -35,6 +36,16 @@ export function PreviewDialog({ values, onClose }: PreviewDialogProps) {
                 <span>0 人已报名</span>
               </p>
               <RichTextView html={values.detail} emptyText="还没有活动详情" />
+              {files.length > 0 ? (
+                <>
+                  <strong>{activityFields.attachments.label}</strong>
+                  <ul className="phone-files" aria-label={activityFields.attachments.label}>
+                    {files.map(({ url, name }) => (
+                      <li key={url}>{name || url}</li>
+                    ))}
+                  </ul>
+                </>
+              ) : null}
             </div>
           </PhoneFrame>
           <div>
@@ -43,6 +54,16 @@ export function PreviewDialog({ values, onClose }: PreviewDialogProps) {
               time={time}
               services={values.services}
               items={values.formItemList}
+              notes={{
+                zh: values.applyNotes ?? '',
+                es: values.applyNotesEs ?? '',
+                pt: values.applyNotesPt ?? '',
+              }}
+              success={{
+                zh: values.successText ?? '',
+                es: values.successTextEs ?? '',
+                pt: values.successTextPt ?? '',
+              }}
             />
           </div>
         </div>

@@ -10,7 +10,7 @@ import {
   shownBy,
   signUpWords,
 } from '@outbound/contract';
-import { Segmented } from 'antd';
+import { Flex, Segmented } from 'antd';
 import { useState } from 'react';
 import { itemIn } from './item-texts.ts';
 import { type BuilderItem, enabledOf } from './items.ts';
@@ -143,8 +143,15 @@ function Control({
   }
 }
 
-/** What the activity is called in each language; '' where it is read in Chinese. */
+/** What the activity says in each language: its title, or another text; '' where it is read in Chinese. */
 export type PhoneTitles = Readonly<Record<ContentLanguage, string>>;
+
+const inLanguage = (texts: PhoneTitles, language: ContentLanguage) =>
+  texts[language].trim() || texts.zh.trim();
+const isWritten = (texts: PhoneTitles | undefined): texts is PhoneTitles =>
+  texts !== undefined && contentLanguages.some((language) => inLanguage(texts, language) !== '');
+
+type View = 'form' | 'success';
 
 interface PhoneFormProps {
   /** The language that it is shown in at first. */
@@ -153,65 +160,93 @@ interface PhoneFormProps {
   time: PhoneTime;
   services: readonly string[];
   items: readonly BuilderItem[];
+  /** 报名须知, above the fields. */
+  notes?: PhoneTitles;
+  /** 成功文案, which stands on what comes after the form. */
+  success?: PhoneTitles;
 }
 
 /** The sign-up page as a visitor sees it on a phone, with the phone's own controls: what is chosen shows the fields that follow from it. */
-export function PhoneForm({ first = 'zh', titles, time, services, items }: PhoneFormProps) {
+export function PhoneForm({ first = 'zh', titles, time, services, items, notes, success }: PhoneFormProps) {
   const [language, setLanguage] = useState(first);
+  const [view, setView] = useState<View>('form');
   const words = signUpWords[language];
   const enabled = enabledOf(items);
   const [given, setGiven] = useState<Readonly<Record<string, string>>>({});
   const answerTo = ({ key, defaultValue }: BuilderItem) => given[key] ?? defaultValue;
   const shown = shownBy(enabled, answerTo);
+  const head = (
+    <div className="phone-head">
+      <strong>{inLanguage(titles, language) || activityFields.title.label}</strong>
+      <PhoneTimeLines time={time} />
+    </div>
+  );
   return (
     <>
-      <Segmented<ContentLanguage>
-        aria-label="预览语言"
-        style={{ marginBottom: 8 }}
-        value={language}
-        onChange={setLanguage}
-        options={contentLanguages.map((value) => ({ value, label: languageNames[value] }))}
-      />
-      <PhoneFrame
-        label="报名表手机预览"
-        note={fill(words.filled, { num: 0, all: shown.length })}
-        button={words.send}
-      >
-        <div className="phone-head">
-          <strong>{titles[language].trim() || titles.zh.trim() || activityFields.title.label}</strong>
-          <PhoneTimeLines time={time} />
-        </div>
-        <div className="phone-fields">
-          {services.length > 1 ? (
-            <div>
-              <div className="phone-label">{words.service.replace(/[:：]\s*$/, '')}</div>
-              <div className="phone-chips">
-                {services.map((service) => (
-                  <span key={service}>{service}</span>
-                ))}
+      <Flex gap={8} wrap style={{ marginBottom: 8 }}>
+        <Segmented<ContentLanguage>
+          aria-label="预览语言"
+          value={language}
+          onChange={setLanguage}
+          options={contentLanguages.map((value) => ({ value, label: languageNames[value] }))}
+        />
+        {isWritten(success) ? (
+          <Segmented<View>
+            aria-label="预览页面"
+            value={view}
+            onChange={setView}
+            options={[
+              { value: 'form', label: '填写' },
+              { value: 'success', label: '提交后' },
+            ]}
+          />
+        ) : null}
+      </Flex>
+      {view === 'success' && isWritten(success) ? (
+        <PhoneFrame label="报名成功手机预览">
+          {head}
+          <p className="phone-text">{inLanguage(success, language)}</p>
+        </PhoneFrame>
+      ) : (
+        <PhoneFrame
+          label="报名表手机预览"
+          note={fill(words.filled, { num: 0, all: shown.length })}
+          button={words.send}
+        >
+          {head}
+          {isWritten(notes) ? <p className="phone-text">{inLanguage(notes, language)}</p> : null}
+          <div className="phone-fields">
+            {services.length > 1 ? (
+              <div>
+                <div className="phone-label">{words.service.replace(/[:：]\s*$/, '')}</div>
+                <div className="phone-chips">
+                  {services.map((service) => (
+                    <span key={service}>{service}</span>
+                  ))}
+                </div>
               </div>
-            </div>
-          ) : null}
-          {enabled.length === 0 ? <p className="phone-note">报名表还没有字段</p> : null}
-          {shown.map((item) => (
-            <div key={`${item.key}-${item.defaultValue}`}>
-              <div className="phone-label">
-                {itemIn(item, language).name || '未命名字段'}
-                {item.require ? <span className="phone-star">*</span> : null}
+            ) : null}
+            {enabled.length === 0 ? <p className="phone-note">报名表还没有字段</p> : null}
+            {shown.map((item) => (
+              <div key={`${item.key}-${item.defaultValue}`}>
+                <div className="phone-label">
+                  {itemIn(item, language).name || '未命名字段'}
+                  {item.require ? <span className="phone-star">*</span> : null}
+                </div>
+                {item.description ? (
+                  <div className="phone-note">{itemIn(item, language).description}</div>
+                ) : null}
+                <Control
+                  item={item}
+                  language={language}
+                  value={answerTo(item)}
+                  onChange={(value) => setGiven({ ...given, [item.key]: value })}
+                />
               </div>
-              {item.description ? (
-                <div className="phone-note">{itemIn(item, language).description}</div>
-              ) : null}
-              <Control
-                item={item}
-                language={language}
-                value={answerTo(item)}
-                onChange={(value) => setGiven({ ...given, [item.key]: value })}
-              />
-            </div>
-          ))}
-        </div>
-      </PhoneFrame>
+            ))}
+          </div>
+        </PhoneFrame>
+      )}
     </>
   );
 }
