@@ -67,6 +67,9 @@ test('a number of a board leads to as many rows, its charts are walked by the ke
   await expect
     .poll(() => page.locator('.board.is-wall').evaluate((wall) => wall.scrollHeight - wall.clientHeight))
     .toBe(0);
+  // All departments among it: nobody turns its pages.
+  await expect(page.locator('.board.is-wall .ant-table-row').first()).toBeVisible();
+  await expect(page.locator('.board.is-wall .ant-pagination')).toHaveCount(0);
   // Where that would make them too low to be read, the rows are as high as on the page, and are scrolled. A window
   // that fills the screen cannot be made smaller.
   await screen.getByRole('button', { name: '退出全屏' }).first().click();

@@ -22,7 +22,7 @@ import type { MoneyUnit } from '../figures/index.ts';
 import { type Statistic, type StatisticFilter, useNarrowed, useStatisticFilter } from '../filter/index.ts';
 import { RowsDrawer, type RowsWish } from '../rows/index.ts';
 import { SubscribeButton } from '../subscription/index.ts';
-import { useRowHeight } from './use-row-height.ts';
+import { useRowHeights } from './use-row-height.ts';
 import { useSheetAcross } from './use-sheet-across.ts';
 import { useWall } from './use-wall.ts';
 import './board.css';
@@ -31,9 +31,13 @@ const AUTO = 'analysis-auto-refresh';
 /** Head and edges of a card around its chart. */
 const CARD_FRAME = 66;
 const LEAST_CHART = 100;
-/** Heads, edges and pager of a card with a table, and a row of it: letters grow with the wall, the room around them does not. */
-const tableFrame = (scale: number) => 84 * scale + 58;
-const tableRow = (scale: number) => 22 * scale + 17;
+/**
+ * Of a card with a table on a wall: its heads and edges, its pager, and a row (`board.css`). Letters grow with the wall, the
+ * room around them does not.
+ */
+const tableFrame = (scale: number) => 60 * scale + 28;
+const tablePager = (scale: number) => 24 * scale + 24;
+const tableRow = (scale: number) => 22 * scale + 5;
 const LEAST_ROWS = 2;
 
 /** What every card of a board needs to know of it. */
@@ -42,15 +46,15 @@ export interface BoardPlace {
   isWall: boolean;
   /** The height of a chart: as said, or what the sheet has for it, less what stands above it in its card. On a wall charts fill their cards; this is about it. */
   heightOf(usual: number, above?: number): number;
-  /** So many rows of a table have room on a wall; null elsewhere. */
-  rows: number | null;
+  /** So many rows at once of a table that has `count` have room on a wall; null elsewhere. */
+  rowsOf(count: number): number | null;
   onRows(wish: RowsWish): void;
 }
 export const BoardPlaceContext = createContext<BoardPlace>({
   money: '万元',
   isWall: false,
   heightOf: (usual, above = 0) => usual - above,
-  rows: null,
+  rowsOf: () => null,
   onRows: () => {},
 });
 export const useBoardPlace = () => useContext(BoardPlaceContext);
@@ -99,16 +103,21 @@ export function Board({ title, page, fields, paperChart, children }: BoardProps)
   const isOnPaper = useMedia('print');
   const { token } = theme.useToken();
   const board = useRef<HTMLElement>(null);
-  const rowHeight = useRowHeight(board, wall.isWhole) ?? 0;
+  const { first, last } = useRowHeights(board, wall.isWhole) ?? { first: 0, last: 0 };
   const heightOf = (usual: number, above = 0) => {
     // What stands above a chart is not printed.
     if (isOnPaper) return paperChart;
     if (!wall.isWhole) return usual - above;
-    return Math.max(LEAST_CHART, Math.floor(rowHeight - (CARD_FRAME + above) * wall.scale));
+    return Math.max(LEAST_CHART, Math.floor(first - (CARD_FRAME + above) * wall.scale));
   };
-  const rows = wall.isWhole
-    ? Math.max(LEAST_ROWS, Math.floor((rowHeight - tableFrame(wall.scale)) / tableRow(wall.scale)))
-    : null;
+  const rowsIn = (height: number) =>
+    Math.max(LEAST_ROWS, Math.floor((height - tableFrame(wall.scale)) / tableRow(wall.scale)));
+  const rowsOf = (count: number) => {
+    if (!wall.isWhole) return null;
+    // All of them, where they fit without a pager.
+    const whole = rowsIn(last);
+    return count <= whole ? whole : rowsIn(last - tablePager(wall.scale));
+  };
   const large = wall.scale > 1 && !isOnPaper;
   return (
     <ConfigProvider
@@ -125,7 +134,7 @@ export function Board({ title, page, fields, paperChart, children }: BoardProps)
           : {}
       }
     >
-      <BoardPlaceContext value={{ money, isWall: wall.isOn, heightOf, rows, onRows: setWish }}>
+      <BoardPlaceContext value={{ money, isWall: wall.isOn, heightOf, rowsOf, onRows: setWish }}>
         <section
           ref={board}
           className={`board ${wall.isOn ? 'is-wall' : ''} ${wall.isWhole ? 'is-whole' : ''}`}

@@ -52,8 +52,8 @@ export function DepartmentsTable<R extends DeptRow>({
   span,
   onEnter,
 }: DepartmentsTableProps<R>) {
-  const { money, rows: atOnce, onRows } = useBoardPlace();
-  const pageSize = atOnce ?? PAGE_SIZE;
+  const { money, rowsOf: atOnce, onRows } = useBoardPlace();
+  const pageSize = atOnce(rows?.length ?? 0) ?? PAGE_SIZE;
   const isPrinted = usePrinted();
   const shownColumns: TableColumnsType<R> = [
     {
