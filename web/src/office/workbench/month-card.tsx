@@ -58,7 +58,7 @@ function WaitingByType({ types }: { types: Own['typeList'] }) {
             <span style={{ inlineSize: partOf(todoNum - overdueNum) }} />
           </span>
           <span>
-            {shown(todoNum)} 件{overdueNum > 0 ? <b>，已超时 {shown(overdueNum)}</b> : null}
+            待办 {shown(todoNum)} 件{overdueNum > 0 ? <b>，已超时 {shown(overdueNum)}</b> : null}
           </span>
         </li>
       ))}

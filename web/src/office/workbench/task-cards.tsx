@@ -218,16 +218,28 @@ export function TaskLists() {
     permission.has('latin_task_management_list') && permission.has('latin_task_management_create');
   const mayCreate = permission.has('latin_task_management_create');
   if (!mayBacklog && !mayCreate) return null;
-  return (
+  const lists = (
     <>
-      <div className="workbench-pair">
-        {mayBacklog ? <TodoList /> : null}
-        {mayDispatch ? <OwnTasks /> : null}
-      </div>
-      <div className="workbench-pair">
-        {mayBacklog ? <MonthCard /> : null}
-        {mayCreate ? <Dispatching /> : null}
-      </div>
+      {mayBacklog ? <TodoList /> : null}
+      {mayDispatch ? <OwnTasks /> : null}
     </>
+  );
+  const more = (
+    <>
+      {mayBacklog ? <MonthCard /> : null}
+      {mayCreate ? <Dispatching /> : null}
+    </>
+  );
+  // Alone a list would run all over the page, its deadlines far from what they are of.
+  return mayBacklog && mayDispatch ? (
+    <>
+      <div className="workbench-pair">{lists}</div>
+      <div className="workbench-pair">{more}</div>
+    </>
+  ) : (
+    <div className="workbench-pair">
+      {lists}
+      {more}
+    </div>
   );
 }
