@@ -41,7 +41,6 @@ export const search: readonly SearchField<ListTemplate>[] = [
     placeholder: '编号、标题、表单内容（至少两个字）',
   },
   { name: 'templateType', label: '任务类型', kind: 'select', options: optionsOf(templateTypeLabels) },
-  templateField,
   {
     name: 'statusList',
     label: '任务状态',
@@ -57,6 +56,7 @@ export const search: readonly SearchField<ListTemplate>[] = [
     of: 'day',
     names: ['createdTimeStart', 'createdTimeEnd'],
   },
+  templateField,
   { name: 'priority', label: '优先级', kind: 'select', options: optionsOf(taskPriorityLabels) },
   department('originOrgId', '发起单位'),
   { name: 'originUserId', label: '发起人', kind: 'remoteSelect', search: findPeople },
