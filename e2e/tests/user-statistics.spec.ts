@@ -36,7 +36,7 @@ test('numbers of people are filtered, drawn, read as a table, taken along and fo
   ]);
   expect((await readFile(await picture.path())).subarray(1, 4).toString()).toBe('PNG');
 
-  await choose(page, screen.getByRole('form', { name: '查询条件' }), '统计范围', '近一年');
+  await choose(page, screen.getByRole('form', { name: '查询条件' }), '统计时间', '近一年');
   await screen.getByRole('button', { name: '查询' }).click();
   await expect(page).toHaveURL(/f\.range=1/);
   await expect(screen.getByRole('cell', { name: /^\d{4}-\d{2}$/ })).toHaveCount(12);

@@ -12,12 +12,12 @@ import { DepartmentPicker } from '../department-tree/index.ts';
 
 /** The filters of the page, as the calls know them. */
 export const filterFields: readonly Field[] = [
-  statisticSpan('统计范围'),
+  statisticSpan('统计时间'),
   {
     name: 'granularity',
-    label: '统计粒度',
+    label: '粒度',
     kind: 'select',
-    placeholder: '按范围自动选择',
+    placeholder: '按时间自动选择',
     options: valuesOf(StatisticGranularity).map((value) => ({
       value,
       label: statisticGranularityLabels[value],
