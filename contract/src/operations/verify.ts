@@ -15,6 +15,8 @@ export const verified = z.strictObject({
   /** By the clocks of the place. */
   startTime: z.string(),
   endTime: z.string(),
+  /** Whose clocks those are, `墨西哥城时间 (GMT-6)`. */
+  clock: z.string(),
   /** Of whose ticket it is the first character, and no more. */
   owner: z.string(),
 });

@@ -17,7 +17,7 @@ test('what was said of a code goes with it, also when its answer comes late', as
   const asked: Parameters<CallServer['handler']>[1][] = [];
   server.handler = (_, response) => void asked.push(response);
   render(
-    <SpokenContext value={{ language: 'zh', texts: { portal: zh.portal } }}>
+    <SpokenContext value={{ language: 'zh', texts: { portal: zh.portal, common: zh.common } }}>
       <Verify input={{} as PageInput<'verify'>} />
     </SpokenContext>,
   );
@@ -25,8 +25,9 @@ test('what was said of a code goes with it, also when its answer comes late', as
     state: 'valid',
     activityTitle: '巴西对接会',
     organizer: '',
-    startTime: '',
-    endTime: '',
+    startTime: '2026-12-01 09:00:00',
+    endTime: '2026-12-01 17:30:00',
+    clock: '墨西哥城时间 (GMT-6)',
     owner: '',
   };
   const field = screen.getByRole('textbox');
@@ -38,6 +39,7 @@ test('what was said of a code goes with it, also when its answer comes late', as
   await waitFor(() => expect(asked).toHaveLength(1));
   if (asked[0]) answer(asked[0], genuine);
   await screen.findByText('巴西对接会');
+  expect(screen.getByText('2026-12-01 09:00-17:30 墨西哥城时间 (GMT-6)')).toBeDefined();
   fireEvent.change(field, { target: { value: 'TWO' } });
   expect(screen.queryByText('巴西对接会')).toBeNull();
 

@@ -10,12 +10,14 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { sendTo } from '../../api/send.ts';
 import { useFocusBack } from '../../visitor/focus-back.ts';
 import { daysIn, useChinese, useLanguage, useTexts } from '../../visitor/texts.ts';
+import { clockText } from '../../visitor/time-zone.ts';
 
 const outline = { method: 'POST', path: visitorCallPaths.verifyCode } as const;
 
 /** /verify: whether a code is genuine. A QR code brings it behind the `#`, where no server reads it. */
 export function Verify(_: { input: PageInput<'verify'> }) {
   const texts = useTexts('portal').verify;
+  const common = useTexts('common');
   const language = useLanguage();
   const chinese = useChinese();
   const [code, setCode] = useState('');
@@ -62,16 +64,15 @@ export function Verify(_: { input: PageInput<'verify'> }) {
     event.preventDefault();
     void check(codeIn(code).slice(0, 100));
   };
+  const timeOf = ({ startTime, endTime, clock }: Verified) =>
+    `${daysIn(timeRangeText(startTime, endTime), language)} ${clockText(clock, language, common)}`;
   const facts =
     said === null || said === 'failed'
       ? []
       : [
           { label: texts.activity, value: said.activityTitle },
           { label: texts.organizer, value: said.organizer },
-          {
-            label: texts.time,
-            value: said.startTime && daysIn(timeRangeText(said.startTime, said.endTime), language),
-          },
+          { label: texts.time, value: said.startTime && timeOf(said) },
           { label: texts.owner, value: said.owner },
         ].filter(({ value }) => value !== '');
   return (

@@ -414,14 +414,20 @@ describe('at the door', () => {
         organizer: '',
         startTime: '',
         endTime: '',
+        clock: '',
         owner: '',
       });
   });
 
   it('an activity has a code of its own, which is void once it is off the shelf, and unknown of a draft', async () => {
-    const { id } = await makeActivity(app, admin);
+    const { id } = await makeActivity(app, admin, { timeZone: 'America/Mexico_City' });
     const check = async (code: string) => (await app.call(calls.verify.check, { code })).data;
-    const { proofCode } = (await app.call(calls.activity.openView, { id })).data;
+    const { proofCode, ...shown } = (await app.call(calls.activity.openView, { id })).data;
+    const { startTime, endTime, clock } = await check(proofCode);
+    assert.deepEqual(
+      [startTime, endTime, clock],
+      [shown.placeStartTime, shown.placeEndTime, '墨西哥城时间 (GMT-6)'],
+    );
     assert.deepEqual([(await check(proofCode)).state, (await check(proofCode)).owner], ['valid', '']);
     await app.call(calls.activity.approve, { id, publishStatus: 2 }, { as: admin });
     assert.equal((await check(proofCode)).state, 'void');

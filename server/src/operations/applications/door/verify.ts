@@ -1,6 +1,7 @@
 import {
   ApplyStatus,
   type calls,
+  clockName,
   clockText,
   HeldStatus,
   PublishStatus,
@@ -25,6 +26,7 @@ const unknown: Verified = {
   organizer: '',
   startTime: '',
   endTime: '',
+  clock: '',
   owner: '',
 };
 
@@ -33,6 +35,15 @@ export function verifyRoutes(
   { zone, settings }: Platform,
   codes: ProofCodes,
 ): Implement<typeof calls.verify> {
+  /** When it is, by the clocks of its place. */
+  const timesOf = (row: { start_time: Date; end_time: Date; time_zone: string }) => {
+    const place = row.time_zone || zone.name;
+    return {
+      startTime: clockText(row.start_time.getTime(), place),
+      endTime: clockText(row.end_time.getTime(), place),
+      clock: clockName(place, row.start_time.getTime()),
+    };
+  };
   /** Of an activity's own code: whether it is on the shelf, and whose it is. */
   const checkActivity = async (db: Db, id: number | null, now: Date): Promise<Verified> => {
     const row =
@@ -53,14 +64,12 @@ export function verifyRoutes(
             .executeTakeFirst();
     // A draft is nobody's to know of.
     if (!row || row.publish_status === PublishStatus.pending) return unknown;
-    const clock = (time: Date) => clockText(time.getTime(), row.time_zone || zone.name);
     const isVoid = row.publish_status !== PublishStatus.onShelf || row.held_status === HeldStatus.cancelled;
     return {
       state: isVoid ? 'void' : row.end_time <= now ? 'ended' : 'valid',
       activityTitle: row.title,
       organizer: organizerOf(row.organizer, await settings.current()),
-      startTime: clock(row.start_time),
-      endTime: clock(row.end_time),
+      ...timesOf(row),
       owner: '',
     };
   };
@@ -86,7 +95,6 @@ export function verifyRoutes(
         ])
         .executeTakeFirst();
       if (!row) return unknown;
-      const clock = (time: Date) => clockText(time.getTime(), row.time_zone || zone.name);
       const isVoid =
         row.apply_status !== ApplyStatus.approved ||
         row.held_status === HeldStatus.cancelled ||
@@ -101,8 +109,7 @@ export function verifyRoutes(
               : 'valid',
         activityTitle: row.title,
         organizer: organizerOf(row.organizer, await settings.current()),
-        startTime: clock(row.start_time),
-        endTime: clock(row.end_time),
+        ...timesOf(row),
         owner: [...row.apply_name]
           .slice(0, 1)
           .map((sign) => `${sign}*`)
