@@ -16,7 +16,7 @@ interface Text {
 const end: Record<ContentLanguage, string> = {
   zh: '报名编号 {number}，查询码 {queryCode}；活动核验码 {proof}。',
   es: 'Inscripción n.º {number}, código {queryCode}; código de verificación de la actividad {proof}. ',
-  pt: 'Inscrição nº {number}, código {queryCode}; código de verificação da atividade {proof}. ',
+  pt: 'Inscrição nº {number}, código {queryCode}; código de verificação do evento {proof}. ',
 };
 const linked: Record<ContentLanguage, string> = {
   zh: '查看、撤回报名或停止接收通知：{link}',
@@ -194,25 +194,26 @@ const texts: Record<ContentLanguage, Record<VisitorText, Text>> = {
       content: 'A organização cancelou em seu nome sua inscrição em “{activity}”. Motivo: {reason}.',
     },
     changed: {
-      subject: 'Data ou local mudou',
+      subject: 'Mudança de data ou local',
       content: 'Há mudanças em “{activity}”. Nova data: {time}. Local: {place}.{sessions}{online}',
     },
     postponed: {
-      subject: 'Atividade adiada',
+      subject: 'Evento adiado',
       content:
-        '“{activity}” foi adiada. Motivo: {reason}. Avisaremos a nova data; sua inscrição continua valendo.',
+        'O evento “{activity}” foi adiado. Motivo: {reason}. Avisaremos a nova data; sua inscrição continua valendo.',
     },
     cancelled: {
-      subject: 'Atividade cancelada',
-      content: '“{activity}” foi cancelada. Motivo: {reason}. Você não precisa fazer nada.',
+      subject: 'Evento cancelado',
+      content: 'O evento “{activity}” foi cancelado. Motivo: {reason}. Você não precisa fazer nada.',
     },
     resumed: {
-      subject: 'A atividade será realizada',
-      content: '“{activity}” será realizada. Data: {time}. Local: {place}.{sessions} Observação: {reason}.',
+      subject: 'O evento será realizado',
+      content:
+        'O evento “{activity}” será realizado. Data: {time}. Local: {place}.{sessions} Observação: {reason}.',
     },
     reminder: {
-      subject: 'A atividade começa em breve',
-      content: '“{activity}” começa em breve. Data: {time}. Local: {place}.{sessions}{online}',
+      subject: 'O evento começa em breve',
+      content: 'O evento “{activity}” começa em breve. Data: {time}. Local: {place}.{sessions}{online}',
     },
   },
 };

@@ -84,7 +84,7 @@ export const titleIn = (
 const onlineWords: Record<ContentLanguage, string> = {
   zh: '线上会场：',
   es: 'Sala en línea: ',
-  pt: 'Sala on-line: ',
+  pt: 'Sala online: ',
 };
 
 /** What stands at the places of a text: title and place as they are called in the language, the time by the clocks of the place. */

@@ -71,7 +71,7 @@ const portal: Texts['portal'] = {
   verify: {
     title: 'Comprobar autenticidad',
     intro:
-      'Escriba o escanee el código de la entrada, del cartel o del aviso para saber si lo emitió esta plataforma y si sigue vigente.',
+      'Escriba o escanee el código de la entrada, del afiche o del aviso para saber si lo emitió esta plataforma y si sigue vigente.',
     code: 'Código',
     check: 'Comprobar',
     checking: 'Comprobando…',
@@ -256,7 +256,7 @@ const server: Texts['server'] = {
   },
   scan: 'Escanee para ver la actividad e inscribirse',
   checkAt: 'Verifique el código en {address}',
-  sharePoster: 'Guardar el cartel para compartir',
+  sharePoster: 'Guardar el afiche para compartir',
   proof: 'Código de verificación',
   heldReason: 'Motivo: {reason}',
   qrCode: 'Código QR de esta actividad para el celular',
@@ -267,7 +267,7 @@ const server: Texts['server'] = {
   attachments: 'Archivos para descargar',
   sessions: 'Programa',
   sessionFull: 'Completa',
-  sessionLeft: 'Quedan {num}',
+  sessionLeft: 'Cupos: {num}',
   host: 'Organiza',
   contact: 'Contacto',
   notes: 'Antes de inscribirse',

@@ -34,11 +34,11 @@ export const ownPt: typeof ownZh = {
   service: 'Serviço',
   answers: 'Suas respostas',
   someInChinese: 'O que ainda não está disponível em português aparece em chinês.',
-  toActivity: 'Ver a atividade',
-  noActivity: 'Esta atividade não está mais publicada.',
+  toActivity: 'Ver o evento',
+  noActivity: 'Este evento não está mais publicado.',
   online: {
-    title: 'Sala on-line',
-    enter: 'Entrar na sala on-line',
+    title: 'Sala online',
+    enter: 'Entrar na sala online',
     hint: 'O link é pessoal: não o compartilhe.',
   },
   ticket: {
@@ -79,7 +79,7 @@ export const ownPt: typeof ownZh = {
   changeLeave: 'Não alterar',
   stopNotices: 'Não receber mais avisos',
   another: 'Consultar outra inscrição',
-  lost: 'Só você conhece o código; a plataforma não o guarda. Se o perdeu, fale com o organizador da atividade.',
+  lost: 'Só você conhece o código; a plataforma não o guarda. Se o perdeu, fale com o organizador do evento.',
   recover: {
     start: 'Perdeu o número ou o código? Busque pelo celular',
     phone: 'Número de celular',
