@@ -1,6 +1,6 @@
 import { ActivityType, type PageInput, type PageName } from '@outbound/contract';
 import { describe, expect, test } from 'vitest';
-import { circumstancesOf, noticeOf, openActivityOf } from '../testing/public-samples.ts';
+import { circumstancesOf, informationRowOf, noticeOf, openActivityOf } from '../testing/public-samples.ts';
 import { headOf as headWith } from '../visitor/head.ts';
 import { serverHalves } from './server-halves.tsx';
 
@@ -34,6 +34,36 @@ describe('the head of an activity', () => {
     });
     expect(headOf(detailInput({ activityType: ActivityType.online })).structured).toMatchObject({
       location: { '@type': 'VirtualLocation' },
+    });
+  });
+  test('of a list names what it shows, each under its address in the language that it is in', () => {
+    const { structured } = headOf({
+      ...circumstancesOf('/portal/portalInfo', { lang: 'es' }),
+      language: 'es',
+      page: 'informationList',
+      data: {
+        page: {
+          dataBody: [
+            informationRowOf({ id: 8, title: 'El puerto', language: 'es' }),
+            informationRowOf({ id: 9 }),
+          ],
+          count: 2,
+          pageNum: 1,
+        },
+        pageSize: 12,
+        columns: [],
+      },
+    });
+    expect(structured).toMatchObject({
+      '@type': 'CollectionPage',
+      name: 'Noticias',
+      inLanguage: 'es',
+      mainEntity: {
+        itemListElement: [
+          { position: 1, name: 'El puerto', url: 'https://example.org/portal/portalInfoDetail?id=8&lang=es' },
+          { position: 2, url: 'https://example.org/portal/portalInfoDetail?id=9' },
+        ],
+      },
     });
   });
   test('the sign-up form and a missing page stay out of search engines', () => {

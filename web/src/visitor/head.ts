@@ -16,7 +16,7 @@ import {
 import type { Head } from './document.ts';
 import type { ServerHalf } from './server-half.ts';
 import { textsIn } from './spoken.ts';
-import { fill } from './texts.ts';
+import { fill, languageTag } from './texts.ts';
 
 /** Those that stand where another page was asked for have no address. */
 const addressed: Readonly<Record<string, PublicPage | undefined>> = publicPages;
@@ -75,6 +75,29 @@ export function headline(
 ): string {
   const added = titled('', { settings });
   return title?.endsWith(added) ? title.slice(0, -added.length) : (title ?? settings.title);
+}
+
+/** Structured data of a list, https://schema.org/CollectionPage: what it shows, in its order. */
+export function collectionOf(
+  name: string,
+  items: readonly { name: string; path: string }[],
+  { language, origin }: Pick<PageInput<PageName>, 'language' | 'origin'>,
+): Record<string, unknown> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'CollectionPage',
+    name,
+    inLanguage: languageTag(language),
+    mainEntity: {
+      '@type': 'ItemList',
+      itemListElement: items.map((item, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name: item.name,
+        url: origin + item.path,
+      })),
+    },
+  };
 }
 
 /** Whole address of the picture that stands for a page elsewhere: its own, its title on our ground, or the one of all pages. */

@@ -54,5 +54,27 @@ export const homeServerHalves: Pick<ServerHalves, 'home' | 'about'> = {
     parts,
     sent,
   },
-  about: { head: (input) => ({ title: titled(textsIn[input.language].server.about, input) }), parts, sent },
+  about: {
+    head: (input) => {
+      const name = textsIn[input.language].server.about;
+      const { settings, origin } = input;
+      return {
+        title: titled(name, input),
+        structured: {
+          '@context': 'https://schema.org',
+          '@type': 'AboutPage',
+          name,
+          mainEntity: {
+            '@type': 'Organization',
+            name: settings.title,
+            url: origin + publicPages.home.path,
+            ...(settings.contactPhone && { telephone: settings.contactPhone }),
+            ...(settings.contactEmail && { email: settings.contactEmail }),
+          },
+        },
+      };
+    },
+    parts,
+    sent,
+  },
 };

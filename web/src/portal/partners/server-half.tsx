@@ -12,7 +12,7 @@ import {
   readPartnerFilters,
 } from '@outbound/contract';
 import { SomeInChinese } from '../../visitor/chinese-note.tsx';
-import { canonicalPage, titled, wholeAddress } from '../../visitor/head.ts';
+import { canonicalPage, collectionOf, titled, wholeAddress } from '../../visitor/head.ts';
 import { listAlternates } from '../../visitor/information/article-head.ts';
 import { langOf } from '../../visitor/information/rows.tsx';
 import { inLanguage } from '../../visitor/language-links.tsx';
@@ -114,13 +114,19 @@ export const partnerServerHalves: Pick<ServerHalves, keyof typeof partnerPages> 
       const pageNum = canonicalPage(input.data.page, isPlain);
       const addressIn = (lang: ContentLanguage) =>
         input.origin + partnerListAddress({ ...noPartnerFilters, lang }, pageNum);
+      const listed = textsIn[input.language].portal.partners;
+      const items = input.data.page.dataBody.map(({ id, name, language }) => ({
+        name,
+        path: partnerAddress(id, language),
+      }));
       return {
-        title: titled(textsIn[input.language].portal.partners, input),
+        title: titled(listed, input),
         description: fill(textsIn[input.language].server.partnersDescription, {
           title: input.settings.title,
         }),
         canonical: addressIn(input.language),
         alternates: listAlternates(addressIn),
+        structured: collectionOf(listed, items, input),
       };
     },
     parts: ({ data, url, language: lang }) => {

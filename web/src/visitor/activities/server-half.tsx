@@ -19,7 +19,7 @@ import {
 import { Attachments } from '../attachments.tsx';
 import { ChineseNote, PartlyChinese, SomeInChinese } from '../chinese-note.tsx';
 import type { Head } from '../document.ts';
-import { canonicalPage, sharePicture, titled, wholeAddress } from '../head.ts';
+import { canonicalPage, collectionOf, sharePicture, titled, wholeAddress } from '../head.ts';
 import { plainText } from '../html.ts';
 import { detailSizes, mobileSizes, pictureSources, posterAddresses } from '../posters.ts';
 import { QrCode } from '../qr-code.tsx';
@@ -193,12 +193,18 @@ export const activityServerHalves: Pick<ServerHalves, keyof typeof activityPages
     head: (input) => {
       const isPlain = !isActivityFiltered(readActivityFilters(input.url.query));
       const pageNum = canonicalPage(input.data.page, isPlain);
+      const name = textsIn[input.language].portal.activities;
+      const items = input.data.page.dataBody.map(({ id, title, language }) => ({
+        name: title,
+        path: activityAddress(id, language),
+      }));
       return {
-        title: titled(textsIn[input.language].portal.activities, input),
+        title: titled(name, input),
         description: fill(textsIn[input.language].server.activityDescription, {
           title: input.settings.title,
         }),
         canonical: input.origin + activityListAddress(noActivityFilters, pageNum),
+        structured: collectionOf(name, items, input),
       };
     },
     parts: ({ data, language, now, zone }) => ({

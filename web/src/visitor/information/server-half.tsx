@@ -12,7 +12,7 @@ import {
   readInformationFilters,
 } from '@outbound/contract';
 import { SomeInChinese } from '../chinese-note.tsx';
-import { canonicalPage, titled } from '../head.ts';
+import { canonicalPage, collectionOf, titled } from '../head.ts';
 import { QrCode } from '../qr-code.tsx';
 import type { ServerHalves } from '../server-half.ts';
 import type { Drawn } from '../server-parts.tsx';
@@ -111,13 +111,19 @@ export const informationServerHalves: Pick<ServerHalves, keyof typeof informatio
       const pageNum = canonicalPage(input.data.page, isPlain);
       const addressIn = (lang: ContentLanguage) =>
         input.origin + informationListAddress({ ...noInformationFilters, lang }, pageNum);
+      const name = textsIn[input.language].portal.news;
+      const items = input.data.page.dataBody.map(({ id, title, language }) => ({
+        name: title,
+        path: informationAddress(id, language),
+      }));
       return {
-        title: titled(textsIn[input.language].portal.news, input),
+        title: titled(name, input),
         description: fill(textsIn[input.language].server.newsDescription, {
           title: input.settings.title,
         }),
         canonical: addressIn(input.language),
         alternates: listAlternates(addressIn),
+        structured: collectionOf(name, items, input),
       };
     },
     parts: ({ data, url, language: lang }) => {
