@@ -66,6 +66,7 @@ export * from './operations/batch.ts';
 export * from './operations/bookmark.ts';
 export * from './operations/bookmark-calls.ts';
 export * from './operations/check-in.ts';
+export * from './operations/cities.ts';
 export type { OpenAttachment } from './operations/content-fields.ts';
 export * from './operations/content-language.ts';
 export * from './operations/countries.ts';

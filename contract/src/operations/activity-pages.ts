@@ -9,7 +9,8 @@ export interface ActivityListData {
   page: { dataBody: OpenActivityRow[]; count: number; isEstimate?: true | undefined; pageNum: number };
   pageSize: number;
   /** Every city that the filter offers. */
-  cities: string[];
+  /** By what the office calls each, with what the page's language does. */
+  cities: { value: string; label: string }[];
 }
 
 export interface ActivityDetailData {

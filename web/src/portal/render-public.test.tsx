@@ -109,7 +109,11 @@ const samples: { [P in PageName]: PageInput<P> } = {
   activityList: {
     ...circumstancesOf('/portal/portalActivity', { applyState: '1', period: 'custom' }),
     page: 'activityList',
-    data: { page: { dataBody: [row], count: 30, pageNum: 2 }, pageSize: 12, cities: ['利马'] },
+    data: {
+      page: { dataBody: [row], count: 30, pageNum: 2 },
+      pageSize: 12,
+      cities: [{ value: '利马', label: '利马' }],
+    },
   },
   activityDetail: {
     ...circumstancesOf('/portal/portalActivityDetail', { id: '12', channel: 'wx' }),

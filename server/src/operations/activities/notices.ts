@@ -2,6 +2,7 @@
 import {
   ApplyStatus,
   type ContentLanguage,
+  cityName,
   clockText,
   daysIn,
   HeldStatus,
@@ -94,7 +95,10 @@ export const placesOf =
     activity: titleIn(activity, language),
     time: periodText(activity.start_time, activity.end_time, activity.time_zone, zone, language),
     place:
-      [activity.city_label, namesIn(activity.name_texts, language)(activity.location) ?? activity.location]
+      [
+        cityName(activity.city_label, language),
+        namesIn(activity.name_texts, language)(activity.location) ?? activity.location,
+      ]
         .filter(Boolean)
         .join(' · ') || '--',
     online: '',

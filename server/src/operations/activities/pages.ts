@@ -4,6 +4,7 @@ import {
   activityListBody,
   type activityPages,
   CHANNEL_PARAMETER,
+  cityName,
   LANGUAGE_PARAMETER,
   type PageQuery,
   type PrivacyNotice,
@@ -34,7 +35,8 @@ export function activityPageSources(
         const wanted = body.success ? body.data : activityCalls.openPage.body.parse({});
         const pageSize = ACTIVITY_PAGE_SIZE;
         const [page, cities] = await Promise.all([open.openPage({ ...wanted, pageSize }), open.cities()]);
-        return { page, pageSize, cities };
+        const named = cities.map((value) => ({ value, label: cityName(value, languageOf(query)) }));
+        return { page, pageSize, cities: named };
       },
     },
     activityDetail: itemPage({

@@ -10,7 +10,13 @@ import { useChinese, useTexts } from '../../visitor/texts.ts';
 import { Choice, FilterForm, optionsOf } from '../filter-form.tsx';
 
 /** What the list of activities is searched and narrowed by. */
-export function ActivityFilterForm({ filters, cities }: { filters: ActivityFilters; cities: string[] }) {
+export function ActivityFilterForm({
+  filters,
+  cities,
+}: {
+  filters: ActivityFilters;
+  cities: readonly { value: string; label: string }[];
+}) {
   const texts = useTexts('portal');
   const { types, states } = useTexts('common');
   const chinese = useChinese();
@@ -47,14 +53,14 @@ export function ActivityFilterForm({ filters, cities }: { filters: ActivityFilte
           <span>{texts.city}</span>
           <select name="cityLabel" defaultValue={filters.cityLabel}>
             <option value="">{texts.allCities}</option>
-            {filters.cityLabel && !cities.includes(filters.cityLabel) && (
+            {filters.cityLabel && !cities.some(({ value }) => value === filters.cityLabel) && (
               <option value={filters.cityLabel} lang={chinese}>
                 {filters.cityLabel}
               </option>
             )}
-            {cities.map((city) => (
-              <option key={city} value={city} lang={chinese}>
-                {city}
+            {cities.map(({ value, label }) => (
+              <option key={value} value={value} lang={value === label ? chinese : undefined}>
+                {label}
               </option>
             ))}
           </select>

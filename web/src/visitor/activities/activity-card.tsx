@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { CardPicture } from '../card-picture.tsx';
 import { Icon } from '../icons.tsx';
 import { cardSizes, posterAddresses } from '../posters.ts';
-import { useChinese, useLangOf, useWords } from '../texts.ts';
+import { langIn, useLangOf, useWords } from '../texts.ts';
 import { PlaceTime } from '../time-range.tsx';
 import { appliedText, stateBadge } from './activity-text.ts';
 import { badgeTurns, type Drawn } from './card-clock.ts';
@@ -22,7 +22,6 @@ function ActivityCard({
   title?: ReactNode;
 }) {
   const words = useWords();
-  const chinese = useChinese();
   const badge = stateBadge(activity, words);
   return (
     <li className={badge.tone === 'over' ? 'card card-over' : 'card'}>
@@ -56,7 +55,7 @@ function ActivityCard({
               {activity.cityLabel && (
                 <>
                   {' · '}
-                  <span lang={chinese}>{activity.cityLabel}</span>
+                  <span lang={langIn(activity.cityLabel, words.language)}>{activity.cityLabel}</span>
                 </>
               )}
             </span>

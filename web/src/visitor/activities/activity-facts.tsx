@@ -2,7 +2,7 @@ import { ActivityType, type OpenActivity } from '@outbound/contract';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../icons.tsx';
 import { Said } from '../said.tsx';
-import { counted, fill, useTexts, useWords } from '../texts.ts';
+import { counted, fill, langIn, useWords } from '../texts.ts';
 import { PlaceTime, TimeRange } from '../time-range.tsx';
 import { zoneName } from '../time-zone.ts';
 import { CopyPlaceButton } from './activity-actions.tsx';
@@ -21,21 +21,15 @@ function Fact({ icon, label, children }: { icon: IconName; label: string; childr
 }
 
 function Place({ activity }: { activity: OpenActivity }) {
-  const texts = useTexts('common');
+  const { texts, language } = useWords();
+  const { cityLabel, location, locationLanguage } = activity;
   const place = placeText(activity);
-  // The city is of the dictionary, which is Chinese.
-  const isOwn = activity.location !== '' && activity.locationLanguage !== 'zh';
-  const said = isOwn ? (
+  const said = (
     <span>
-      {activity.cityLabel && (
-        <>
-          <Said zh={activity.cityLabel} /> ·{' '}
-        </>
-      )}
-      {activity.location}
+      {cityLabel && <span lang={langIn(cityLabel, language)}>{cityLabel}</span>}
+      {cityLabel && location && ' · '}
+      <Said own={locationLanguage === 'zh' ? '' : location} zh={location} />
     </span>
-  ) : (
-    <Said zh={place} />
   );
   if (activity.mapAddress)
     return (
