@@ -44,14 +44,14 @@ const press = (text: string) => fireEvent.click(screen.getByText(text));
 const type = (months: string) =>
   fireEvent.change(screen.getByLabelText(settingFields.keepMonths.label), { target: { value: months } });
 
-function show() {
+function show(changes: Partial<SettingDetail> = {}) {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <ConfigProvider locale={zhCN} button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
         <App>
           <MemoryRouter>
             <TabContext value={tab}>
-              <SettingsForm record={record} onSaved={() => {}} />
+              <SettingsForm record={{ ...record, ...changes }} onSaved={() => {}} />
             </TabContext>
           </MemoryRouter>
         </App>
@@ -68,6 +68,11 @@ test('a shorter time for personal data says what it removes, and is saved only w
   expect(sent()).toEqual([]);
   press('缩短');
   await waitFor(() => expect(sent()).toEqual([{ version: 3, keepMonths: 1 }]));
+});
+
+test('what was written by nobody, as on a first start, was written by the system', async () => {
+  show({ updatedTime: '2026-11-29 10:08:46' });
+  await screen.findByText('最近由系统于 2026-11-29 10:08:46 修改');
 });
 
 test('a longer one is saved at once', async () => {

@@ -173,4 +173,6 @@ const shortening = (months: number) => ({
 });
 
 const lastChange = ({ updatedBy, updatedTime }: SettingDetail) =>
-  updatedTime ? `最近由 ${updatedBy} 于 ${updatedTime} 修改` : '尚未修改过，当前均为默认值';
+  updatedTime
+    ? `最近由${updatedBy === null ? '系统' : ` ${updatedBy} `}于 ${updatedTime} 修改`
+    : '尚未修改过，当前均为默认值';
