@@ -80,9 +80,7 @@ function Texts({ record, language }: { record: PartnerDetail; language: ContentL
     <Card size="small" title={isChinese ? partnerFields.introduction.label : contentLanguageLabels[language]}>
       {isChinese ? null : (
         <>
-          <Typography.Title level={5} style={{ marginTop: 0 }}>
-            {record[name]}
-          </Typography.Title>
+          <Typography.Paragraph strong>{record[name]}</Typography.Paragraph>
           <Typography.Paragraph type="secondary">{record[summary]}</Typography.Paragraph>
         </>
       )}
