@@ -35,6 +35,7 @@ import { informationCalls } from './operations/information-calls.ts';
 import { ownSignUpCalls } from './operations/own-sign-up.ts';
 import { partnerCalls } from './operations/partner-calls.ts';
 import { searchCalls } from './operations/search.ts';
+import { signUpBlockCalls } from './operations/sign-up-block.ts';
 import { signUpFilesCalls } from './operations/sign-up-files.ts';
 import { signUpMessageCalls } from './operations/sign-up-message.ts';
 import { signUpOnBehalfCalls } from './operations/sign-up-on-behalf.ts';
@@ -95,6 +96,7 @@ export const calls = {
   activitySeries: activitySeriesCalls,
   application: applicationCalls,
   signUpOnBehalf: signUpOnBehalfCalls,
+  signUpBlock: signUpBlockCalls,
   signUpFiles: signUpFilesCalls,
   signUpMessage: signUpMessageCalls,
   ownSignUp: ownSignUpCalls,

@@ -29,6 +29,7 @@ export { messageFault } from './errors/messages.ts';
 export {
   applicationFault,
   attendanceFault,
+  blockFault,
   informationFault,
   partnerFault,
   shelfFault,

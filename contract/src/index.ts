@@ -90,6 +90,7 @@ export * from './operations/search-pages.ts';
 export * from './operations/share-poster.ts';
 export * from './operations/shelf.ts';
 export * from './operations/sign-up-answer.ts';
+export * from './operations/sign-up-block.ts';
 export * from './operations/sign-up-files.ts';
 export * from './operations/sign-up-message.ts';
 export * from './operations/sign-up-on-behalf.ts';

@@ -226,6 +226,7 @@ export async function createApp(config: Config, database: Database, options: App
   bind(server, http, calls.application, operations.application);
   bind(server, http, calls.signUpOnBehalf, operations.signUpOnBehalf);
   bind(server, http, calls.signUpFiles, operations.signUpFiles);
+  bind(server, http, calls.signUpBlock, operations.signUpBlock);
   bind(server, http, calls.signUpMessage, operations.signUpMessage);
   bind(server, http, calls.ownSignUp, operations.ownSignUp);
   bind(server, http, calls.signUpRecovery, operations.signUpRecovery);

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isLockTimeout } from './database/faults.ts';
 import type { Db } from './database/open.ts';
 import type { Platform } from './http/platform.ts';
-import { purgeExpiredInformation, purgeExpiredSignUps } from './operations/index.ts';
+import { purgeExpiredInformation, purgeExpiredSignUps, purgeOverBlocks } from './operations/index.ts';
 import { purgeExpiredAccounts } from './people/index.ts';
 import { REMEMBERED_MINUTES } from './sign-in/index.ts';
 import { purgeOldDrafts, tellOldDrafts } from './tasks/index.ts';
@@ -100,6 +100,7 @@ export async function startHousekeeping(platform: Platform): Promise<void> {
     every(HOUR, 'personal data of sign-ups', async () => {
       const { keepMonths: months } = await platform.settings.current();
       await purgeExpiredSignUps(db, platform.operationLog, months);
+      await purgeOverBlocks(db, platform.operationLog);
     }),
   ];
   // PostgreSQL does this by itself.

@@ -167,6 +167,8 @@ export const operationErrors = {
   OM2074: { status: 200, text: '一个活动 24 小时内最多发送 {most} 次通知，请稍后再发' },
   OM2075: { status: 200, text: '一次最多通知 {most} 人，请用筛选条件或勾选分批发送' },
   OM2076: { status: 200, text: '可通知的人数现为 {count}，与确认的不同，请核对后再发送' },
+  OM2077: { status: 200, text: '暂不能在线报名，请联系主办方' },
+  OM2078: { status: 200, text: '该{kind}已在黑名单中（含您看不到的）' },
   OM2030: { status: 200, text: '该报名尚未签到，或签到已被撤销' },
   OM2031: { status: 200, text: '该手机号已报名本活动（编号 {code}，{status}），请查找后签到' },
   OM2032: { status: 200, text: '活动未上架，或已结束超过 {hours} 小时，不能现场登记' },
@@ -202,6 +204,14 @@ export const partnerFault = messageTable({
   taken: '已有同名的合作伙伴',
   there: '该合作伙伴已存在，如需更新请勾选更新已存在的数据',
   beyond: '该合作伙伴已存在，但不在您的数据范围内',
+});
+
+/** What is wrong with an entry of the list of blocked sign-ups. */
+export const blockFault = messageTable({
+  company: '请填写完整的公司名称',
+  creditCode: '统一社会信用代码不正确',
+  email: '邮箱格式不正确',
+  over: '有效期须晚于当前时间',
 });
 
 /** What is wrong with when somebody is said to have come. */

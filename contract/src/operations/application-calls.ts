@@ -24,6 +24,7 @@ import {
 import { creditCodeStates } from './credit-code.ts';
 import { ownKey } from './own-key.ts';
 import { signUpLimits } from './sign-up-answer.ts';
+import { foundBlock } from './sign-up-block.ts';
 import {
   CHANNEL_HEADER,
   NOTICE_HEADER,
@@ -231,6 +232,8 @@ export const applicationCalls = {
         creditCodeList: z.array(
           z.strictObject({ formId: z.int(), name: z.string(), state: z.enum(creditCodeStates) }),
         ),
+        /** What of it stands on the list of blocked sign-ups now, whoever listed it. */
+        blockList: z.array(foundBlock),
       }),
       /** Every session of its activity, in the order in which they are. */
       sessionList: z.array(z.strictObject({ ...chosenSession.shape, name: z.string() })),

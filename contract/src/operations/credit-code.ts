@@ -11,9 +11,13 @@ export const creditCodeStates = ['sound', 'wrong', 'unknown'] as const satisfies
 /** True for a field of a form that asks for a company's number. */
 export const isCreditCodeField = (name: string): boolean => /社会信用代码|税号|纳税人识别号/.test(name);
 
-/** Judges a number as it was typed: full width, spaces and small letters do not matter. Abroad numbers have other lengths. */
+/** A number as it was typed, made comparable: full width, spaces and small letters do not matter. */
+export const plainCreditCode = (typed: string): string =>
+  typed.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase();
+
+/** Judges a number as it was typed. Abroad numbers have other lengths. */
 export function creditCodeState(typed: string): CreditCodeState {
-  const code = typed.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase();
+  const code = plainCreditCode(typed);
   if (code.length !== LENGTH) return 'unknown';
   const values = [...code].map((sign) => SIGNS.indexOf(sign));
   if (values.includes(-1)) return 'wrong';

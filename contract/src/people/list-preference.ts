@@ -11,6 +11,7 @@ export const keptLists = [
   'applications',
   'applications-of-activity',
   'review',
+  'sign-up-blocks',
   'information',
   'information-recycled',
   'users',

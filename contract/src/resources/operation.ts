@@ -163,6 +163,34 @@ export const operationResources = {
           heirOf: ['latin_op_activity_publish'],
         },
         {
+          code: 'latin_op_activity_block',
+          name: '报名黑名单',
+          functionType: menu,
+          type: 'operation',
+          path: '/activity/blocklist',
+          cached: true,
+          children: [
+            {
+              code: 'latin_op_activity_block_add',
+              name: '加入报名黑名单',
+              functionType: fn,
+              type: 'operation',
+            },
+            {
+              code: 'latin_op_activity_block_modify',
+              name: '修改报名黑名单',
+              functionType: fn,
+              type: 'operation',
+            },
+            {
+              code: 'latin_op_activity_block_delete',
+              name: '移出报名黑名单',
+              functionType: fn,
+              type: 'operation',
+            },
+          ],
+        },
+        {
           code: 'latin_op_activity_checkin',
           name: '现场签到',
           functionType: menu,

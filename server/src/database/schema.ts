@@ -1276,6 +1276,24 @@ export interface SignInFailureTable {
   created_at: Generated<Timestamp>;
 }
 
+export interface SignUpBlockTable {
+  id: Generated<number>;
+  kind: number;
+  value: string;
+  match_key: string;
+  reason: string;
+  effect: Generated<number>;
+  until_time: Timestamp | null;
+  search_text: ReadOnly<string | null>;
+  grams: ReadOnly<string[] | null>;
+  department_id: number | null;
+  created_by: number;
+  created_at: Generated<Timestamp>;
+  updated_by: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface SignUpPaceTable {
   place: string;
   level: number;
@@ -1995,6 +2013,7 @@ export interface Schema {
   session: SessionTable;
   session_check_in: SessionCheckInTable;
   sign_in_failure: SignInFailureTable;
+  sign_up_block: SignUpBlockTable;
   sign_up_pace: SignUpPaceTable;
   sign_up_proof: SignUpProofTable;
   sign_up_recovery: SignUpRecoveryTable;

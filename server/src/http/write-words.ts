@@ -48,6 +48,7 @@ export type HistorySubject =
   | 'taskTemplate'
   | 'system_message'
   | 'map_boundary'
+  | 'sign_up_block'
   | 'message_text';
 
 /** One entry of a record's history. */

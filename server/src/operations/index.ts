@@ -21,6 +21,7 @@ import { startReminders } from './applications/reminders.ts';
 import { applicationRoutes } from './applications/routes.ts';
 import { attachmentsOf } from './applications/tickets.ts';
 import { bannerRoutes } from './banners/routes.ts';
+import { signUpBlockRoutes } from './blocks/index.ts';
 import { bookmarkRoutes } from './bookmarks/routes.ts';
 import { homePageSources } from './home-pages.ts';
 import { informationFeed } from './information/feed.ts';
@@ -38,6 +39,7 @@ import { workbenchRoutes } from './workbench/routes.ts';
 export { writeSessions } from './activities/index.ts';
 export { purgeExpiredSignUps } from './applications/purge.ts';
 export { newApplyCode } from './applications/submit.ts';
+export { insertBlock, purgeOverBlocks } from './blocks/index.ts';
 export { holdInformationFiles } from './information/files.ts';
 export { purgeExpired as purgeExpiredInformation } from './information/purge.ts';
 export { keepVersion } from './information/versions.ts';
@@ -52,6 +54,7 @@ export interface Operations {
   activitySeries: Implement<typeof calls.activitySeries>;
   application: Implement<typeof calls.application>;
   signUpOnBehalf: Implement<typeof calls.signUpOnBehalf>;
+  signUpBlock: Implement<typeof calls.signUpBlock>;
   signUpFiles: Implement<typeof calls.signUpFiles>;
   signUpMessage: Implement<typeof calls.signUpMessage>;
   ownSignUp: Implement<typeof calls.ownSignUp>;
@@ -112,6 +115,7 @@ export function operationsRoutes(
     activitySeries,
     application: applicationRoutes(platform, fileStore, gate, keys, forms),
     signUpOnBehalf: signUpOnBehalfRoutes(platform, fileStore, keys, forms),
+    signUpBlock: signUpBlockRoutes(platform),
     signUpFiles: signUpFilesRoutes(platform, fileStore),
     signUpMessage: signUpMessageRoutes(platform),
     checkIn: checkInRoutes(platform, codes),

@@ -10,6 +10,7 @@ const inside = { publicAnswers: 'untouched', channel: null } as const;
 export const subjects = {
   activity: { name: '活动', history: 'activity', publicAnswers: 'dropped', channel: null },
   application: { name: '报名', history: 'application', publicAnswers: 'run out', channel: null },
+  signUpBlock: { name: '报名黑名单', history: 'sign_up_block', ...inside },
   information: { name: '资讯', history: 'information', publicAnswers: 'dropped', channel: null },
   // What visitors are shown besides stays as it is.
   informationPreview: { name: '资讯预览链接', history: null, publicAnswers: 'run out', channel: null },

@@ -17,6 +17,7 @@ import { addInformation, coverDrawings } from './information.ts';
 import { addOrganisation } from './organisation.ts';
 import { addRightRequests } from './right-requests.ts';
 import { addShelf, bannerDrawings, logoDrawings } from './shelf.ts';
+import { addSignUpBlocks } from './sign-up-blocks.ts';
 import { addSystemMessages } from './system-messages.ts';
 import { addTasks } from './tasks.ts';
 
@@ -97,6 +98,7 @@ async function addAll(
   await addInformation(platform, fileStore, trx, sample, covers, organisation, today);
   await addShelf(platform, fileStore, trx, sample, shelf, organisation, today);
   await addRightRequests(trx, { zone, today, organisation, requests: sample.rightRequests });
+  await addSignUpBlocks(trx, { zone, today, organisation, blocks: sample.signUpBlocks });
   await addContact(trx);
   await addSystemMessages(trx, { zone, today, organisation, messages: sample.systemMessages });
   const facts = await addFacts(trx, { zone, now, organisation, names: sample.staffNames });

@@ -32,6 +32,7 @@ export const subjectNames = {
   activityHost: '活动主办人',
   activitySeries: '系列活动',
   signUpOnBehalf: '代办与撤回报名',
+  signUpBlock: '报名黑名单',
   signUpFiles: '报名附件',
   signUpMessage: '报名人通知',
   ownSignUp: '我的报名',

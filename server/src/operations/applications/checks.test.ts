@@ -76,6 +76,11 @@ describe('what is checked by itself', () => {
       ['sound', 'unknown'],
     );
     assert.deepEqual((await checksOf(c)).doubleList, []);
-    assert.deepEqual(await checksOf(d), { hasPhone: true, doubleList: [], creditCodeList: [] });
+    assert.deepEqual(await checksOf(d), {
+      hasPhone: true,
+      doubleList: [],
+      creditCodeList: [],
+      blockList: [],
+    });
   });
 });

@@ -10,6 +10,7 @@ import {
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
+import { findBlocksOf } from '../blocks/index.ts';
 import type { ApplicationRow } from './queries.ts';
 
 type Checks = Answer<typeof calls.application.detail>['checks'];
@@ -41,6 +42,8 @@ const findDoubles = (db: Db, { id, activity_id, mobile_phone }: ApplicationRow) 
 /** Checks a sign-up that the caller may see. */
 export async function checksOf(db: Db, row: ApplicationRow, zone: TimeZone): Promise<Checks> {
   const doubles = row.mobile_phone === '' ? [] : await findDoubles(db, row);
+  const { mobile_phone: mobilePhone, company, answers } = row;
+  const blocks = await findBlocksOf(db, { mobilePhone, company, answers });
   return {
     hasPhone: row.mobile_phone !== '',
     doubleList: doubles.map((one) => ({
@@ -55,5 +58,6 @@ export async function checksOf(db: Db, row: ApplicationRow, zone: TimeZone): Pro
         ({ type, name, value }) => type === FormItemType.text && value !== '' && isCreditCodeField(name),
       )
       .map(({ formId, name, value }) => ({ formId, name, state: creditCodeState(value) })),
+    blockList: blocks.map((block) => ({ ...block, untilTime: zone.textOrNull(block.untilTime) })),
   };
 }

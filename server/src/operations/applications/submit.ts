@@ -17,6 +17,7 @@ import { CODE_ALPHABET } from '../../http/sign-up-keys.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { insertHistory } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
+import { findRefused } from '../blocks/index.ts';
 import { tellReceived } from './notices.ts';
 import { type Accepted, lockPlaces, type Standing } from './places.ts';
 import type { SignUpGate } from './pressure/index.ts';
@@ -102,6 +103,11 @@ async function judgeTogether(
 ): Promise<Map<Entrant, Refusal | Standing>> {
   const verdicts = new Map<Entrant, Refusal | Standing>();
   if (entrants.length === 0) return verdicts;
+  // Whoever the office signs up in his name was let in by it.
+  const blocked = await findRefused(
+    trx,
+    entrants.filter(({ enteredBy }) => enteredBy === null),
+  );
   const levels = await gate.open(trx, entrants);
   const attachments = await lockUnusedAttachments(
     trx,
@@ -110,7 +116,11 @@ async function judgeTogether(
   const places = await lockPlaces(trx, zone, entrants);
   for (const entrant of entrants) {
     const refusal =
-      levels.refusalOf(entrant) ?? attachments.refusalOf(uploadsOf(entrant)) ?? places.refusalOf(entrant);
+      levels.refusalOf(entrant) ??
+      // Before all else that is said of him: a full activity is the same to him as to everybody.
+      (blocked.has(entrant) ? new Refusal('OM2077') : null) ??
+      attachments.refusalOf(uploadsOf(entrant)) ??
+      places.refusalOf(entrant);
     if (refusal) {
       verdicts.set(entrant, refusal);
       continue;

@@ -25,6 +25,7 @@ import {
   type SamplePartner,
   type Translations,
 } from './shelf.ts';
+import { readSignUpBlocks, type SampleSignUpBlock } from './sign-up-blocks.ts';
 import { readSystemMessages, type SampleSystemMessage } from './system-messages.ts';
 import { readTaskWords, type SampleTaskWords } from './tasks.ts';
 
@@ -55,6 +56,7 @@ export interface Sample {
   partners: readonly SamplePartner[];
   banners: readonly SampleBanner[];
   rightRequests: readonly SampleRightRequest[];
+  signUpBlocks: readonly SampleSignUpBlock[];
   systemMessages: readonly SampleSystemMessage[];
   taskWords: SampleTaskWords;
 }
@@ -128,6 +130,7 @@ export async function readSample(folder = SAMPLE_FOLDER): Promise<Sample> {
     activities,
     information,
     rightRequests: readRightRequests(await open('right-requests.md'), { logins, roleCodes }),
+    signUpBlocks: readSignUpBlocks(await open('sign-up-blocks.md'), logins),
     systemMessages: readSystemMessages(await open('system-messages.md'), {
       logins,
       roleCodes,

@@ -14,6 +14,7 @@ export default definePages({
   '/activity/reviewDetail': () => import('./applications/review-detail.tsx'),
   '/activity/ApplyInfo': () => import('./applications/apply-info.tsx'),
   '/activity/notices': () => import('./activities/all-notices.tsx'),
+  '/activity/blocklist': () => import('./blocks/list.tsx'),
   '/activity/checkIn': () => import('./door/door-page.tsx'),
   '/partner': () => import('./partners/list.tsx'),
   '/partner/add': () => import('./partners/add.tsx'),

@@ -17,6 +17,7 @@ import { isCheckViolation, isUniqueViolation } from '../../../database/faults.ts
 import type { Trx } from '../../../http/call-context.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { Refusal } from '../../../http/refusal.ts';
+import { findRefused } from '../../blocks/index.ts';
 import { optionFull } from '../options.ts';
 import { newApplyCode } from '../submit.ts';
 import { findDoor, isDoorOpen } from './queries.ts';
@@ -55,6 +56,8 @@ export async function storeWalkIn(
     .executeTakeFirst();
   if (there)
     throw new Refusal('OM2031', { code: there.apply_code, status: applyStatusLabels[there.apply_status] });
+  const given = { mobilePhone, company: '', answers: [] };
+  if ((await findRefused(trx, [given])).has(given)) throw new Refusal('OM2077');
   const chosen = await trx
     .selectFrom('activity_service')
     .select('id')

@@ -14,6 +14,7 @@ import type { FileStore } from '../../../files/index.ts';
 import type { Change, Trx } from '../../../http/call-context.ts';
 import { Refusal, tooMany } from '../../../http/refusal.ts';
 import { takeBackVisitorNotices } from '../../../notices/index.ts';
+import { type Compared, findRefused } from '../../blocks/index.ts';
 import { findSignUpForm, ruleOf } from '../form-snapshot.ts';
 import { formerValue } from '../masking.ts';
 import { chosenOf, findFullOption, optionFull } from '../options.ts';
@@ -77,6 +78,7 @@ export async function storeChange(
     company: row.company,
   });
   await requireOwnPhone(trx, row, listed.mobilePhone);
+  await requireUnblocked(trx, row, { ...listed, answers: answered.answers });
   await requireOwnFiles(trx, row, answered.answers, { left, unused });
   await requireOptions(trx, row, answered.answers);
   await keepFormer(trx, row, steps);
@@ -218,6 +220,13 @@ async function requireOwnPhone(trx: Trx, row: OwnRow, mobilePhone: string): Prom
     ])
     .executeTakeFirst();
   if (other) throw new Refusal('OM2004');
+}
+
+/** Nobody becomes by a change whom the list does not let sign up; who was listed since goes on with what he has. */
+async function requireUnblocked(trx: Trx, row: OwnRow, after: Compared): Promise<void> {
+  const before = { mobilePhone: row.mobile_phone, company: row.company, answers: row.answers };
+  const refused = await findRefused(trx, [before, after]);
+  if (refused.has(after) && !refused.has(before)) throw new Refusal('OM2077');
 }
 
 const uploadsIn = (answers: readonly Pick<Answer, 'type' | 'value'>[]) =>

@@ -1,4 +1,10 @@
-import type { Answer, CreditCodeState, calls } from '@outbound/contract';
+import {
+  type Answer,
+  BlockEffect,
+  blockKindLabels,
+  type CreditCodeState,
+  type calls,
+} from '@outbound/contract';
 import { Tag, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -31,7 +37,7 @@ export function AutoChecks({
 }: {
   application: Pick<Detail, 'checks' | 'activityId'>;
 }) {
-  const { hasPhone, doubleList, creditCodeList } = checks;
+  const { hasPhone, doubleList, creditCodeList, blockList } = checks;
   return (
     <section aria-label="自动检查">
       <Typography.Title level={3} style={{ fontSize: 16, marginTop: 0 }}>
@@ -54,6 +60,20 @@ export function AutoChecks({
             <Typography.Text type="secondary">{double.createdTime}</Typography.Text>
           </Check>
         ))}
+        {blockList.map(({ id, kind, reason, effect, untilTime }) => (
+          <Check key={id} name="黑名单">
+            <Tag color={effect === BlockEffect.refuse ? 'error' : 'warning'}>
+              {blockKindLabels[kind]}在黑名单中
+            </Tag>
+            <Typography.Text style={{ overflowWrap: 'anywhere' }}>{reason}</Typography.Text>
+            {untilTime ? <Typography.Text type="secondary">有效期至 {untilTime}</Typography.Text> : null}
+          </Check>
+        ))}
+        {blockList.length === 0 ? (
+          <Check name="黑名单">
+            <Tag color="success">未发现</Tag>
+          </Check>
+        ) : null}
         {creditCodeList.map(({ formId, name, state }) => (
           <Check key={formId} name={name}>
             <Tag color={codeStates[state].color}>{codeStates[state].text}</Tag>

@@ -1,0 +1,85 @@
+/** Which entries of the list fit a sign-up. */
+import {
+  BlockEffect,
+  BlockKind,
+  blockKey,
+  type FormItemType,
+  isCreditCodeField,
+  isMailField,
+  isTextItem,
+} from '@outbound/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../database/open.ts';
+import type { Trx } from '../../http/call-context.ts';
+
+/** What of a sign-up is compared. */
+export interface Compared {
+  mobilePhone: string;
+  company: string;
+  answers: readonly { name: string; type: FormItemType; value: string }[];
+}
+
+interface Key {
+  kind: BlockKind;
+  key: string;
+}
+
+function keysOf({ mobilePhone, company, answers }: Compared): Key[] {
+  const typed = answers.filter(isTextItem);
+  const told = (kind: BlockKind, values: readonly string[]): Key[] =>
+    values.map((value) => ({ kind, key: blockKey(kind, value) }));
+  return [
+    ...told(BlockKind.phone, [mobilePhone]),
+    ...told(BlockKind.company, [company]),
+    ...told(
+      BlockKind.creditCode,
+      typed.filter(({ name }) => isCreditCodeField(name)).map(({ value }) => value),
+    ),
+    ...told(
+      BlockKind.email,
+      typed.filter(({ name }) => isMailField(name)).map(({ value }) => value),
+    ),
+  ].filter(({ key }) => key !== '');
+}
+
+/** The entries in force that fit a sign-up: those that refuse first, then the newest. */
+export async function findBlocksOf(db: Db | Trx, compared: Compared) {
+  const keys = keysOf(compared);
+  if (keys.length === 0) return [];
+  return db
+    .selectFrom('sign_up_block')
+    .select((eb) => [
+      'id',
+      eb.ref('kind').$castTo<BlockKind>().as('kind'),
+      'reason',
+      eb.ref('effect').$castTo<BlockEffect>().as('effect'),
+      'until_time as untilTime',
+    ])
+    .where(areListed(keys))
+    .orderBy('effect', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+const areListed = (keys: readonly Key[]) => sql<boolean>`
+  (sign_up_block.match_key, sign_up_block.kind) in (select "key", "kind"
+    from json_to_recordset(${JSON.stringify(keys)}::json) as given("key" text, "kind" smallint))
+  and (sign_up_block.until_time is null or sign_up_block.until_time > now())`;
+
+/** Those of several sign-ups that are not taken, by one question however many they are. */
+export async function findRefused<S extends Compared>(db: Db | Trx, signUps: readonly S[]): Promise<Set<S>> {
+  const keys = new Map(signUps.map((one) => [one, keysOf(one)]));
+  const all = [...keys.values()].flat();
+  if (all.length === 0) return new Set();
+  const found = await db
+    .selectFrom('sign_up_block')
+    .select(['match_key', 'kind'])
+    .where(areListed(all))
+    .where('effect', '=', BlockEffect.refuse)
+    .execute();
+  const listed = new Set(found.map(({ kind, match_key }) => `${kind} ${match_key}`));
+  return new Set(
+    signUps.filter((one) => keys.get(one)?.some(({ kind, key }) => listed.has(`${kind} ${key}`))),
+  );
+}
