@@ -4,15 +4,12 @@ import {
   blockKey,
   maskPhone,
   type SignUpBlockFields,
-  type SignUpBlockRow,
   signUpBlockFields,
   type Values,
 } from '@outbound/contract';
 import type { Change } from '../../http/call-context.ts';
-import type { TimeZone } from '../../http/time-zone.ts';
 import { fieldChanges } from '../../records/field-changes.ts';
-import { fieldTable, heldValues, rowValues } from '../../records/field-table.ts';
-import type { BlockRow } from './queries.ts';
+import { fieldTable } from '../../records/field-table.ts';
 
 /** An entry as it is written, whole. */
 export type BlockValues = Values<SignUpBlockFields>;
@@ -32,18 +29,6 @@ export function shownBlock({ kind, value }: Pick<BlockValues, 'kind' | 'value'>)
   if (kind === BlockKind.phone) return maskPhone(value);
   return kind === BlockKind.email ? value.replace(/^(.?)[^@]*/, '$1***') : value;
 }
-
-/** A row of the list. */
-export const presentBlock = (row: BlockRow, zone: TimeZone): SignUpBlockRow => ({
-  id: row.id,
-  ...rowValues(blockColumns, row, zone),
-  value: shownBlock(row),
-  isOver: row.isOver,
-  version: row.version,
-});
-
-/** What forms write of it. */
-export const valuesOf = (row: BlockRow, zone: TimeZone): BlockValues => heldValues(blockColumns, row, zone);
 
 /** What a change alters, by Chinese labels; `before` is null for a new one. */
 export const blockChanges = (before: BlockValues | null, after: BlockValues): Change[] =>

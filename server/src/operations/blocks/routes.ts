@@ -5,7 +5,8 @@ import { notFound, wrongField } from '../../http/refusal.ts';
 import { findHistoryPage } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
 import { requireVersion } from '../../records/version.ts';
-import { type BlockValues, blockChanges, plainBlock, presentBlock, shownBlock, valuesOf } from './fields.ts';
+import { type BlockValues, blockChanges, plainBlock, shownBlock } from './fields.ts';
+import { presentBlock, valuesOf } from './present.ts';
 import { findBlock, findBlockPage, holdBlock } from './queries.ts';
 import { deleteBlocks, insertBlock, updateBlock } from './writes.ts';
 
