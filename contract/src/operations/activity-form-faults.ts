@@ -2,6 +2,7 @@
 import { FormItemType, formItemTypeLabels } from '../enums.ts';
 import { type ConditionSource, conditionFaults, type ShowCondition } from '../forms/conditions.ts';
 import { type ItemTexts, itemTextFaults, nameTextFaults, type OptionTexts } from './activity-form-texts.ts';
+import { MOST_DOOR_QUESTIONS } from './door-limits.ts';
 import { answerFaultKind, isPhoneItem } from './sign-up-answer.ts';
 
 /** One item as it is written; see `formItemInput`. */
@@ -12,12 +13,17 @@ interface WrittenItem {
   type: FormItemType;
   sortNum: number;
   disabled?: boolean | undefined;
+  atDoor?: boolean | undefined;
   defaultValue?: string | undefined;
   showRule?: readonly ShowCondition[] | undefined;
   maxFiles?: number | undefined;
   consentText?: string | undefined;
   texts?: ItemTexts | undefined;
-  formItemDetailRespList: readonly { value: string; texts?: OptionTexts | undefined }[];
+  formItemDetailRespList: readonly {
+    value: string;
+    limit?: number | null | undefined;
+    texts?: OptionTexts | undefined;
+  }[];
 }
 
 const choiceTypes: readonly number[] = [FormItemType.radio, FormItemType.checkbox, FormItemType.picker];
@@ -52,7 +58,19 @@ export function* ownFaults(item: WrittenItem): Generator<{ path: string; message
     yield { path: 'consentText', message: `请填写“${name}”的条款内容` };
   if (type !== FormItemType.consent && (item.consentText ?? '') !== '')
     yield { path: 'consentText', message: `${called}没有条款内容` };
+  if (item.atDoor) yield* doorFaultsOf(item, called);
   for (const message of itemTextFaults(item)) yield { path: 'texts', message };
+}
+
+/** What a device without network could not judge, or nobody can be told apart without, is not asked at the door. */
+function* doorFaultsOf(item: WrittenItem, called: string): Generator<{ path: string; message: string }> {
+  const { type, name, showRule = [], formItemDetailRespList } = item;
+  const say = (message: string) => ({ path: 'atDoor', message });
+  if (type === FormItemType.upload || type === FormItemType.consent) yield say(`${called}不能设为入场时填写`);
+  if (isPhoneItem(item)) yield say(`“${name}”用于区分报名人，不能设为入场时填写`);
+  if (showRule.length > 0) yield say('入场时填写的字段不能设置显示条件');
+  if (formItemDetailRespList.some(({ limit }) => limit != null))
+    yield say('入场时填写的字段不能设置选项名额');
 }
 
 /** What is wrong with the items of a form together: names and keys twice, conditions about what is not there. */
@@ -64,7 +82,8 @@ export function formFaults(items: readonly WrittenItem[]): { at: number; path: s
   const sources = new Map<string, ConditionSource & { sortNum: number }>();
   for (const item of items) {
     const key = item.fieldKey ?? (item.id === undefined ? undefined : oldFieldKey(item.id));
-    if (key === undefined || item.disabled) continue;
+    // What is asked later shows nothing now.
+    if (key === undefined || item.disabled || item.atDoor) continue;
     sources.set(key, {
       name: item.name,
       sortNum: item.sortNum,
@@ -87,6 +106,9 @@ export function formFaults(items: readonly WrittenItem[]): { at: number; path: s
     };
     for (const message of conditionFaults(item, above)) faults.push({ at, path: 'showRule', message });
   });
+  const atDoor = items.flatMap((item, at) => (item.atDoor && !item.disabled ? [at] : []));
+  for (const at of atDoor.slice(MOST_DOOR_QUESTIONS))
+    faults.push({ at, path: 'atDoor', message: `入场时填写的字段最多 ${MOST_DOOR_QUESTIONS} 个` });
   for (const fault of nameTextFaults(items)) faults.push({ ...fault, path: 'texts' });
   return faults;
 }

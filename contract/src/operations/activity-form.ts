@@ -48,6 +48,8 @@ export const formItemInput = z
     consentText: text(signUpLimits.consentCharacters).optional(),
     /** A field that has answers is disabled, not deleted. */
     disabled: z.boolean().optional(),
+    /** Asked by staff of who comes in, not of who signs up. */
+    atDoor: z.boolean().optional(),
     /** What it says in other languages; what is left out is read in Chinese. */
     texts: itemTexts.optional(),
     formItemDetailRespList: z.array(option).max(signUpLimits.options, `选项最多 ${signUpLimits.options} 个`),
@@ -110,6 +112,8 @@ export type FormItem = z.output<typeof formItem>;
 export const officeFormItem = z.strictObject({
   ...itemRead,
   disabled: z.boolean(),
+  /** Asked at the door. */
+  atDoor: z.boolean().optional(),
   /** How many sign-ups answered it, counted up to `MOST_ANSWERS_COUNTED`; such a field can be disabled but not deleted. */
   answerNum: z.int(),
   texts: itemTexts.optional(),

@@ -583,6 +583,7 @@ export interface FormItemTable {
   consent_version: Generated<number>;
   texts: Generated<Json<ItemTexts>>;
   option_texts: Generated<Json<NamedOption[]>>;
+  at_door: Generated<boolean>;
 }
 
 export interface FormOptionTable {

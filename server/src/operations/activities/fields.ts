@@ -116,6 +116,7 @@ function itemText(item: FormItemValues): string {
     formItemTypeLabels[type],
     ...(require ? ['必填'] : []),
     ...(disabled ? ['停用'] : []),
+    ...(item.atDoor ? ['入场时填写'] : []),
     ...(options.length > 0 ? [options.map(optionText).join('/')] : []),
     ...(defaultValue ? [`默认 ${defaultValue}`] : []),
     ...(maxFiles > 1 ? [`最多 ${maxFiles} 个文件`] : []),

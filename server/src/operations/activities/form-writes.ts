@@ -22,6 +22,7 @@ const itemColumns = (item: FormItems[number]) => ({
   description: item.description ?? '',
   options: item.formItemDetailRespList.map(({ value }) => value),
   disabled: item.disabled ?? false,
+  at_door: item.atDoor ?? false,
   default_value: item.defaultValue ?? '',
   show_rule: JSON.stringify(item.showRule ?? []),
   max_files: item.maxFiles ?? 1,

@@ -122,7 +122,7 @@ export function officeRoutes(
         const itemsBefore = await findFormItems(trx, id);
         if (
           before.publishStatus === PublishStatus.onShelf &&
-          activity.formItemList.every((item) => item.disabled)
+          activity.formItemList.every((item) => item.disabled || item.atDoor)
         )
           throw new Refusal('OM2000.lastEnabledField');
         // Places that come free are held for those who wait, and with the list off nobody would be moved up to them.
@@ -161,7 +161,7 @@ export function officeRoutes(
           const fault = shelfFault({
             title: before.title,
             posterNum: readFileList(JSON.stringify(before.poster)).length,
-            enabledItemNum: items.filter((item) => !item.disabled).length,
+            enabledItemNum: items.filter((item) => !item.disabled && !item.at_door).length,
           });
           if (fault !== null) throw new Refusal(fault);
         }

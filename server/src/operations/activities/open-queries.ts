@@ -277,6 +277,8 @@ export async function findOpenForm(db: Db, id: number) {
           .selectFrom('form_item')
           .whereRef('form_item.activity_id', '=', 'activity.id')
           .where('form_item.disabled', '=', false)
+          // Staff asks these at the door.
+          .where('form_item.at_door', '=', false)
           .select([
             'form_item.id',
             'form_item.activity_id',

@@ -86,11 +86,12 @@ function presentOfficeItem(item: FormItemRow): ActivityDetail['formItemList'][nu
       return texts ? { ...option, texts } : option;
     }),
     disabled: item.disabled,
+    ...(item.at_door && { atDoor: true }),
     answerNum: item.answer_num,
   };
 }
 
-type ShownItem = Omit<FormItemRow, 'disabled' | 'answer_num'>;
+type ShownItem = Omit<FormItemRow, 'disabled' | 'at_door' | 'answer_num'>;
 
 /** What it says in a language, beside what it says in Chinese. */
 function withTexts(shown: FormItem, { texts, option_texts }: ShownItem, language: ContentLanguage): FormItem {

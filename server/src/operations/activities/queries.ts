@@ -242,6 +242,7 @@ export function findFormItems(db: Db, activityId: number) {
       ...moreOfItems,
       limitsOf(db).as('limits'),
       'disabled',
+      'at_door',
       sql<number>`(select count(*) from (select from application_answer
         where form_item_id = form_item.id limit ${sql.lit(MOST_ANSWERS_COUNTED)}) as answered)`.as(
         'answer_num',

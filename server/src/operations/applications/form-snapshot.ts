@@ -55,6 +55,8 @@ export function findSignUpForm(db: Db, activityId: number) {
           .selectFrom('form_item as item')
           .whereRef('item.activity_id', '=', 'activity.id')
           .where('item.disabled', '=', false)
+          // Staff asks these at the door: to a visitor they are no fields.
+          .where('item.at_door', '=', false)
           .select([
             'item.id',
             'item.name',

@@ -32,7 +32,9 @@ export async function storeMarks(
   const { numAffectedRows } = await sql`
     insert into application_mark (application_id, form_item_id)
     select ${only.id}, id from form_item
-    where activity_id = ${only.activity_id} and not disabled and id = any(${wanted}::bigint[])`.execute(trx);
+    where activity_id = ${only.activity_id} and not disabled and not at_door and id = any(${wanted}::bigint[])`.execute(
+    trx,
+  );
   if (Number(numAffectedRows ?? 0) !== wanted.length)
     throw wrongField('markIds', errorText('OM2006.formGone'));
 }

@@ -78,7 +78,15 @@ export function changeFault(
  * answered, the options where each that was chosen has a name there.
  */
 function shownIn(
-  { name, type, value, nowName, fieldKey, texts, optionTexts }: Omit<OwnRow['answers'][number], 'fileNames'>,
+  {
+    name,
+    type,
+    value,
+    nowName,
+    fieldKey,
+    texts,
+    optionTexts,
+  }: Omit<OwnRow['answers'][number], 'fileNames' | 'atDoor'>,
   language: ContentLanguage,
   sessions: OpenActivity['sessionList'],
 ): Pick<OwnSignUp['entryList'][number], 'shown'> {
@@ -116,12 +124,19 @@ export function presentOwn(
     rejectReason: row.reject_reason,
     createdTime: zone.text(row.created_at),
     reviewedTime: zone.textOrNull(row.reviewed_at),
-    entryList: row.answers.map(({ fileNames, nowName, fieldKey, texts, optionTexts, ...answer }) => ({
-      ...answer,
-      value: answer.type === FormItemType.upload ? fileNames.join('\n') : answer.value,
-      fileAddress: answer.type === FormItemType.upload ? plainValue(answer) : '',
-      ...shownIn({ ...answer, nowName, fieldKey, texts, optionTexts }, language, activity?.sessionList ?? []),
-    })),
+    // What staff noted at the door is theirs.
+    entryList: row.answers
+      .filter(({ atDoor }) => !atDoor)
+      .map(({ fileNames, nowName, fieldKey, texts, optionTexts, atDoor: _, ...answer }) => ({
+        ...answer,
+        value: answer.type === FormItemType.upload ? fileNames.join('\n') : answer.value,
+        fileAddress: answer.type === FormItemType.upload ? plainValue(answer) : '',
+        ...shownIn(
+          { ...answer, nowName, fieldKey, texts, optionTexts },
+          language,
+          activity?.sessionList ?? [],
+        ),
+      })),
     sessionNames: row.session_names,
     version: row.version,
     change:

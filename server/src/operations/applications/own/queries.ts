@@ -75,6 +75,7 @@ export function findOwn(db: Db | Trx, id: number) {
             fileNames.as('fileNames'),
             'item.name as nowName',
             'item.field_key as fieldKey',
+            'item.at_door as atDoor',
             'item.texts',
             'item.option_texts as optionTexts',
           ])

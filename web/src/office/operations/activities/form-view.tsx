@@ -28,7 +28,8 @@ function notesOf(item: BuilderItem, items: ActivityDetail['formItemList']): stri
     ),
     ...(item.consentText ? [`第 ${stored?.consentVersion} 版：${item.consentText}`] : []),
     ...translatedLanguages.flatMap((language) => {
-      const { all, missing } = stored ? missingTexts(stored, language) : { all: 0, missing: 0 };
+      const { all, missing } =
+        stored && !item.atDoor ? missingTexts(stored, language) : { all: 0, missing: 0 };
       return all > missing
         ? [`${contentLanguageLabels[language]}：${missing > 0 ? `缺 ${missing} 项` : '齐全'}`]
         : [];
@@ -54,7 +55,8 @@ export function FormView({ items }: { items: ActivityDetail['formItemList'] }) {
           width: 180,
           render: (_v, item) => (
             <>
-              {item.name} {item.disabled ? <Tag>已停用</Tag> : null}
+              {item.name} {item.atDoor ? <Tag color="blue">入场时填写</Tag> : null}
+              {item.disabled ? <Tag>已停用</Tag> : null}
             </>
           ),
         },

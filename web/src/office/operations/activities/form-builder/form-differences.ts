@@ -15,6 +15,7 @@ export interface FormDifference {
 const parts: Record<string, (item: BuilderItem) => string> = {
   类型: ({ type }) => formItemTypeLabels[type],
   必填: ({ require }) => (require ? '是' : '否'),
+  填写时机: ({ atDoor }) => (atDoor ? '入场时' : '报名时'),
   说明: ({ description }) => description,
   选项: ({ options, limits }) =>
     options.map((option, at) => (limits[at] ? `${option}（限 ${limits[at]}）` : option)).join('、'),
@@ -69,11 +70,12 @@ export function takeOver(
     const before = own.get(item.name.trim());
     if (!before) continue;
     const { require, description, options, limits, defaultValue, maxFiles, consentText, type } = item;
-    const { texts, optionTexts } = item;
+    const { texts, optionTexts, atDoor } = item;
     const showRule = withKeys(item.showRule, keys);
     const change = {
       type,
       require,
+      atDoor,
       description,
       options,
       limits,

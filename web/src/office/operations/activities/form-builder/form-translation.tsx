@@ -29,7 +29,10 @@ const placeOf = (item: BuilderItem, { key }: TranslatedText) => `${item.key} ${k
 export function FormTranslation({ language, items, faults, onChange }: FormTranslationProps) {
   /** The texts that were missing when they alone were asked for: none goes away while it is written. */
   const [sought, setSought] = useState<ReadonlySet<string> | null>(null);
-  const rows = items.map((item) => ({ item, texts: translatedTexts(item, language) }));
+  // No visitor reads what is asked at the door.
+  const rows = items
+    .filter(({ atDoor }) => !atDoor)
+    .map((item) => ({ item, texts: translatedTexts(item, language) }));
   const shown = rows.flatMap(({ item, texts }) => {
     // What is wrong must be in sight to be mended.
     const isFaulty = faults.get(item.key)?.texts !== undefined;

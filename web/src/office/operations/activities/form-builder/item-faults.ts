@@ -9,6 +9,7 @@ const fieldOf: Readonly<Record<string, keyof ItemFault>> = {
   maxFiles: 'maxFiles',
   consentText: 'consentText',
   texts: 'texts',
+  atDoor: 'atDoor',
 };
 
 /** What the contract finds wrong with the items, by key; items without a fault are not in it. */

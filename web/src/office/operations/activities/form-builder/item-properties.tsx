@@ -12,7 +12,7 @@ import { useId } from 'react';
 import { ConditionEditor } from '../../../../ui/form-builder/condition-editor.tsx';
 import { OptionsEditor } from '../../../../ui/form-builder/options-editor.tsx';
 import type { BuilderItem, ItemChange, ItemFault } from './items.ts';
-import { answeredText, isChoice } from './items.ts';
+import { answeredText, canAskAtDoor, isChoice } from './items.ts';
 
 interface ItemPropertiesProps {
   item: BuilderItem;
@@ -149,6 +149,18 @@ export function ItemProperties({ item, above, fault, onChange }: ItemPropertiesP
           onChange={(require) => onChange({ require })}
         />
       </div>
+      {isPhone || !canAskAtDoor(item.type) ? null : (
+        <Form.Item
+          layout="vertical"
+          extra="报名人不填写，由工作人员在现场签到时填写"
+          {...faulty(fault?.atDoor)}
+        >
+          <div className="builder-head">
+            <label htmlFor={`${id}-door`}>入场时填写</label>
+            <Switch id={`${id}-door`} checked={item.atDoor} onChange={(atDoor) => onChange({ atDoor })} />
+          </div>
+        </Form.Item>
+      )}
       {isChoice(item.type) ? (
         <OptionsEditor
           options={item.options}
@@ -208,10 +220,10 @@ export function ItemProperties({ item, above, fault, onChange }: ItemPropertiesP
           />
         </Form.Item>
       )}
-      {isPhone ? null : (
+      {isPhone || item.atDoor ? null : (
         <ConditionEditor
           sources={above
-            .filter(({ type }) => isChoice(type))
+            .filter(({ type, atDoor }) => isChoice(type) && !atDoor)
             .map(({ fieldKey, name, options }) => ({
               fieldKey,
               name: name.trim(),

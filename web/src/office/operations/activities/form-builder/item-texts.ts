@@ -56,7 +56,10 @@ export function translatedTexts(item: BuilderItem, language: TranslatedLanguage)
 
 /** How many texts of the enabled items a language lacks. */
 export const missingIn = (items: readonly BuilderItem[], language: TranslatedLanguage): number =>
-  itemsToSend(enabledOf(items)).reduce((sum, item) => sum + missingTexts(item, language).missing, 0);
+  itemsToSend(enabledOf(items).filter(({ atDoor }) => !atDoor)).reduce(
+    (sum, item) => sum + missingTexts(item, language).missing,
+    0,
+  );
 
 /** What an item is called and says in a language, and what its options are called; Chinese where nothing is written. */
 export function itemIn(item: BuilderItem, language: ContentLanguage) {

@@ -26,6 +26,8 @@ export interface BuilderItem {
   require: boolean;
   description: string;
   disabled: boolean;
+  /** Staff asks it at the door, visitors are not asked. */
+  atDoor: boolean;
   /** Sign-ups that answered it: its type is fixed, and it can be disabled but not deleted. */
   answerNum: number;
   options: readonly string[];
@@ -46,6 +48,7 @@ export interface BuilderItem {
 /** What an item has that is asked for nothing but its name. */
 const plain = {
   limits: [],
+  atDoor: false,
   defaultValue: '',
   showRule: [],
   maxFiles: 1,
@@ -60,6 +63,7 @@ export type ItemChange = Partial<
     | 'name'
     | 'type'
     | 'require'
+    | 'atDoor'
     | 'description'
     | 'options'
     | 'limits'
@@ -80,6 +84,10 @@ export type BuilderAction =
   | { kind: 'enable'; key: string };
 
 export const isChoice = isChoiceType;
+
+/** A device without network can judge these alone. */
+export const canAskAtDoor = (type: FormItemType) =>
+  type !== FormItemType.upload && type !== FormItemType.consent;
 
 /** How many answered, as the builder says it: the server counts no further than to a thousand. */
 export const answeredText = (answerNum: number) =>
@@ -201,10 +209,16 @@ function changed(item: BuilderItem, change: ItemChange): BuilderItem {
   // Answers were given to a field of this type; another type would make them unreadable.
   const type = item.answerNum > 0 ? item.type : (change.type ?? item.type);
   const wanted = { ...item, ...change, type, texts: change.texts ?? textsFor(item, change.name) };
-  const next = isPhoneItem(wanted) ? { ...wanted, require: true, showRule: [] } : wanted;
+  const next = isPhoneItem(wanted)
+    ? { ...wanted, require: true, atDoor: false, showRule: [] }
+    : wanted.atDoor && !canAskAtDoor(type)
+      ? { ...wanted, atDoor: false }
+      : wanted.atDoor
+        ? { ...wanted, showRule: [], limits: [] }
+        : wanted;
   if (type === item.type) return next;
   // What stood in it was an answer of another type.
-  const fresh = { ...next, ...plain, showRule: next.showRule, texts: next.texts };
+  const fresh = { ...next, ...plain, atDoor: next.atDoor, showRule: next.showRule, texts: next.texts };
   if (!isChoice(type)) return { ...fresh, options: [] };
   const { limits, optionTexts } = next;
   return next.options.length > 0 ? { ...fresh, limits, optionTexts } : { ...fresh, options: firstOptions };
@@ -290,6 +304,7 @@ export function itemsToSend(items: readonly BuilderItem[]): FormItemInput[] {
     sortNum,
     description: item.description,
     disabled: item.disabled,
+    ...(item.atDoor && { atDoor: true }),
     fieldKey: item.fieldKey,
     defaultValue: item.defaultValue,
     showRule: item.showRule.map((condition) => ({ ...condition })),
@@ -316,6 +331,7 @@ export function itemsFrom(list: ActivityDetail['formItemList']): BuilderItem[] {
       require: item.require,
       description: item.description,
       disabled: item.disabled,
+      atDoor: item.atDoor ?? false,
       answerNum: item.answerNum,
       options: item.formItemDetailRespList.map((option) => option.value),
       limits: item.formItemDetailRespList.map(({ limit }) => limit ?? null),
@@ -391,4 +407,5 @@ export interface ItemFault {
   consentText?: string;
   /** What it says in other languages. */
   texts?: string;
+  atDoor?: string;
 }

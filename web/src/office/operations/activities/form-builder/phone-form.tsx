@@ -171,7 +171,8 @@ export function PhoneForm({ first = 'zh', titles, time, services, items, notes, 
   const [language, setLanguage] = useState(first);
   const [view, setView] = useState<View>('form');
   const words = signUpWords[language];
-  const enabled = enabledOf(items);
+  // What is asked at the door no visitor sees.
+  const enabled = enabledOf(items).filter(({ atDoor }) => !atDoor);
   const [given, setGiven] = useState<Readonly<Record<string, string>>>({});
   const answerTo = ({ key, defaultValue }: BuilderItem) => given[key] ?? defaultValue;
   const shown = shownBy(enabled, answerTo);
