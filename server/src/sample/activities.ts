@@ -131,6 +131,7 @@ export async function addActivities(
             item.shownBy ? [{ fieldKey: keyOf(item.shownBy.name), op: 'eq', value: item.shownBy.value }] : [],
           ),
           max_files: item.maxFiles,
+          at_door: item.atDoor,
           consent_text: item.consentText,
           consent_version: item.consentText === '' ? 0 : 1,
           texts: JSON.stringify(item.texts),

@@ -34,14 +34,21 @@ export interface SampleFormItem {
   /** There only where that item, which stands above, is answered so. */
   shownBy: { name: string; value: string } | null;
   consentText: string;
+  /** Staff asks it at the door. */
+  atDoor: boolean;
   /** What it and its options are called in other languages. */
   texts: ItemTexts;
   optionTexts: NamedOption[];
 }
 
 /** What a field says in its last column. */
-function more(text: string): Pick<SampleFormItem, 'defaultValue' | 'maxFiles' | 'shownBy' | 'consentText'> {
-  const said: ReturnType<typeof more> = { defaultValue: '', maxFiles: 1, shownBy: null, consentText: '' };
+function more(
+  text: string,
+): Pick<SampleFormItem, 'defaultValue' | 'maxFiles' | 'shownBy' | 'consentText' | 'atDoor'> {
+  const said: ReturnType<typeof more> = {
+    ...{ defaultValue: '', maxFiles: 1, shownBy: null, consentText: '' },
+    atDoor: false,
+  };
   // A text that is agreed to has semicolons of its own, and stands last.
   const [, before = text, consent] = /^(.*?)条款 (.+)$/.exec(text) ?? [];
   if (consent !== undefined) said.consentText = consent;
@@ -49,7 +56,8 @@ function more(text: string): Pick<SampleFormItem, 'defaultValue' | 'maxFiles' | 
     const [, defaultValue] = /^默认 (.+)$/.exec(part) ?? [];
     const [, files] = /^最多 (\d+) 个文件$/.exec(part) ?? [];
     const [, name, value] = /^当 (.+) 为 (.+)$/.exec(part) ?? [];
-    if (defaultValue !== undefined) said.defaultValue = defaultValue;
+    if (part === '入场时填写') said.atDoor = true;
+    else if (defaultValue !== undefined) said.defaultValue = defaultValue;
     else if (files !== undefined) said.maxFiles = Number(files);
     else if (name !== undefined && value !== undefined) said.shownBy = { name, value };
     else if (part !== '') throw new WrongText(`里看不懂“${part}”`);

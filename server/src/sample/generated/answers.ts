@@ -40,6 +40,8 @@ export function answerOf(
   given: ReadonlyMap<string, string>,
   year: number,
 ): string {
+  // Nobody came through the door yet.
+  if (item.atDoor) return '';
   // Hidden by what he answered before.
   if (item.shownBy && given.get(item.shownBy.name) !== item.shownBy.value) return '';
   switch (item.type) {
