@@ -72,6 +72,7 @@ export * from './operations/content-language.ts';
 export * from './operations/countries.ts';
 export * from './operations/credit-code.ts';
 export * from './operations/door-limits.ts';
+export * from './operations/door-question.ts';
 export * from './operations/home-pages.ts';
 export * from './operations/information.ts';
 export * from './operations/information-calls.ts';

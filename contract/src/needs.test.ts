@@ -66,7 +66,7 @@ const byCodes: Record<string, string> = {
   latin_op_activity_publish:
     'activity.page activity.approve activity.callOffCount activity.callOff activityChannel.funnel activityChannel.add activityChannel.modify activitySeries.list application.review application.serviceStatistics application.page application.detail application.historyPage application.approve application.undoApprove application.moveUp signUpOnBehalf.reset signUpOnBehalf.withdraw visitorNotice.page visitorNotice.allPage visitorNotice.numbers visitorNotice.resend',
   latin_op_activity_checkin:
-    'checkIn.activityPage checkIn.seats checkIn.page checkIn.checkIn checkIn.undo checkIn.walkIn',
+    'checkIn.activityPage checkIn.seats checkIn.page checkIn.checkIn checkIn.answer checkIn.undo checkIn.walkIn',
   latin_op_activity_block: 'signUpBlock.page',
   'latin_op_activity_block_modify latin_op_activity_block': 'signUpBlock.detail signUpBlock.historyPage',
   latin_op_activity_block_add: 'signUpBlock.add',

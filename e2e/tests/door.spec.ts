@@ -1,5 +1,5 @@
 /** The way in: approved, a ticket in the hand, let in by number or camera, told the second time, and once without network. */
-import { ApplyStatus, calls, SESSION_FIELD, SessionMode } from '@outbound/contract';
+import { ApplyStatus, calls, FormItemType, SESSION_FIELD, SessionMode } from '@outbound/contract';
 import type { APIRequestContext } from '@playwright/test';
 import { ask } from '../ask.ts';
 import { withCamera, writeFilm } from '../camera.ts';
@@ -273,4 +273,89 @@ test('at the door of a session who did not choose it is told apart, let in while
     [2, 0, 0],
     [2, 2, 0],
   ]);
+});
+
+test('what the door asks is asked before somebody is let in, also without network, and can be skipped and filled in later', async ({
+  page,
+  office,
+  signIn,
+  expectNoise,
+}) => {
+  const field = (name: string, sortNum: number, wish: object = {}) => ({
+    ...{ name, type: FormItemType.text, require: true, sortNum, formItemDetailRespList: [] },
+    ...wish,
+  });
+  const sizes = ['S', 'M', 'L'].map((value) => ({ value }));
+  const activityId = await makeActivity(office, {
+    formItemList: [
+      field('姓名', 0),
+      field('手机号', 1),
+      field('服装尺码', 2, { type: FormItemType.radio, formItemDetailRespList: sizes, atDoor: true }),
+      field('胸卡编号', 3, { require: false, atDoor: true, description: '胸卡背面的三位数字' }),
+    ],
+  });
+  // Visitors are not asked any of it.
+  await page.goto(`/activityApplication?id=${activityId}`);
+  await expect(page.getByLabel('姓名')).toBeVisible();
+  await expect(page.getByText('服装尺码')).toHaveCount(0);
+  const [one, two, three] = await approved(office, activityId, ['13800138073', '13800138074', '13800138075']);
+  if (!one || !two || !three) throw new Error('nobody signed up');
+  const enter = async ({ applyCode }: { applyCode: string }) => {
+    const search = page.getByLabel('票码、报名编号、姓名或手机号后几位');
+    await search.fill(applyCode);
+    await search.press('Enter');
+  };
+  const asked = page.getByRole('region', { name: '入场信息' });
+
+  await signIn();
+  await page.goto(`/activity/checkIn?id=${activityId}`);
+  await expect(page.getByText('已签到 0/3')).toBeVisible();
+  await enter(one);
+  await expect(asked.getByRole('heading', { name: '请先填写入场信息' })).toBeVisible();
+  await expect(asked.getByText('胸卡背面的三位数字')).toBeVisible();
+  await expectAccessible(page);
+  await asked.getByRole('button', { name: '填好，放行' }).click();
+  await expect(asked.getByText('请选择服装尺码')).toBeVisible();
+  await expect(page.getByText('已签到 0/3')).toBeVisible();
+  await asked.getByText('M', { exact: true }).click();
+  await asked.getByLabel('胸卡编号').fill('017');
+  await asked.getByRole('button', { name: '填好，放行' }).click();
+  await expect(page.getByText('签到成功')).toBeVisible();
+  await expect(page.getByText('已签到 1/3')).toBeVisible();
+  await expect(asked).toHaveCount(0);
+
+  // Loaded anew without network the door still knows what to ask.
+  await expect(page.getByText('可离线重新打开')).toBeVisible();
+  expectNoise(/ERR_INTERNET_DISCONNECTED|net::ERR_FAILED/);
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByText('已签到 1/3')).toBeVisible();
+  await enter(two);
+  await asked.getByText('L', { exact: true }).click();
+  await asked.getByRole('button', { name: '填好，放行' }).click();
+  await expect(page.getByText('网络不通，已记在本机，恢复后自动上传')).toBeVisible();
+  await enter(three);
+  await asked.getByRole('button', { name: '暂不填写，直接放行' }).click();
+  await asked.getByRole('button', { name: '确认不填写，直接放行' }).click();
+  await expect(page.getByText(/入场信息未填写；网络不通/)).toBeVisible();
+  await expect(page.getByText('待上传 2 条')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('已签到 3/3')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText('在线', { exact: true })).toBeVisible();
+  await expect(page.getByText(/待上传/)).toBeHidden();
+
+  await enter(three);
+  await page.getByRole('button', { name: '补填入场信息' }).click();
+  await asked.getByText('S', { exact: true }).click();
+  await expectAccessible(page);
+  await asked.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('入场信息已保存')).toBeVisible();
+  const answersOf = async (id: number) => {
+    const { entryList } = await ask(office, calls.application.detail, { id });
+    return entryList.filter(({ name }) => !['姓名', '手机号'].includes(name)).map(({ value }) => value);
+  };
+  expect(await answersOf(one.id)).toEqual(['M', '017']);
+  expect(await answersOf(two.id)).toEqual(['L']);
+  expect(await answersOf(three.id)).toEqual(['S']);
 });

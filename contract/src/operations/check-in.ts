@@ -9,6 +9,7 @@ import { activityFields } from './activity-fields.ts';
 import { chosenSession } from './activity-session.ts';
 import { applicationFields } from './application.ts';
 import { DOOR_LIST_HOURS, MOST_CHECK_INS } from './door-limits.ts';
+import { doorAnswers, doorQuestion } from './door-question.ts';
 
 const NEEDS = 'latin_op_activity_checkin';
 
@@ -44,7 +45,8 @@ export type Seat = z.output<typeof seat>;
  * done: let in now (or by this very key before). double: somebody was, when and by whom stands beside it. void: the ticket was
  * withdrawn, or made out anew. unknown: no such sign-up, or none that the caller may see. closed: the activity is long over, so
  * that only 补签到 lets in, or who it was is gone. notChosen: of a session, he did not choose it, and `isAdmitted` lets him in
- * all the same; sessionFull: then, where no place of it is left; sessionGone: the activity has it no more.
+ * all the same; sessionFull: then, where no place of it is left; sessionGone: the activity has it no more; askFirst: he may come in,
+ * and the questions of the door are to be answered or skipped before.
  */
 export const checkInOutcomes = [
   'done',
@@ -57,6 +59,7 @@ export const checkInOutcomes = [
   'notChosen',
   'sessionFull',
   'sessionGone',
+  'askFirst',
 ] as const;
 export type CheckInOutcome = (typeof checkInOutcomes)[number];
 
@@ -75,6 +78,10 @@ export const checkInEntry = z
     sessionId: id.optional(),
     /** Lets in who did not choose that session, if a place of it is left. */
     isAdmitted: z.boolean().default(false),
+    /** What he answered at the door. Of what comes late (`secondsAgo`), what fits no more is left out and told. */
+    answers: doorAnswers.optional(),
+    /** Lets in without what the door asks. */
+    isSkipped: z.boolean().default(false),
     /** How long ago it was done, where there was no network: of a device's clock only differences are believed. */
     secondsAgo: z
       .int()
@@ -102,6 +109,10 @@ export const checkInResult = z.strictObject({
   sessionName: z.string(),
   /** Of the other activity, where the caller may see it. */
   activityTitle: z.string(),
+  /** What is to be asked, as it is now; none but with askFirst. */
+  questions: z.array(doorQuestion),
+  /** Of what he answered, what could not be kept: the names of questions, '' for one that there is no more. */
+  unread: z.array(z.string()),
 });
 export type CheckInResult = z.output<typeof checkInResult>;
 
@@ -133,6 +144,8 @@ export const checkInCalls = {
       isWhole: z.boolean(),
       /** In the order in which they are; none where the activity has none. */
       sessions: z.array(doorSession),
+      /** What is asked of who comes in; none where the form has none. */
+      questions: z.array(doorQuestion),
     }),
     secretAnswer: true,
   }),
@@ -158,6 +171,19 @@ export const checkInCalls = {
       reason: text(200).optional(),
     }),
     answer: z.array(checkInResult),
+    namesVisitors: true,
+  }),
+  /** Answers later what the door asks of who is in already; what is left out stays as it was. */
+  answer: call({
+    path: '/oms/api/v1/activity/checkIn/answer',
+    name: '补填入场信息',
+    needs: NEEDS,
+    log: OperationType.modify,
+    body: z.strictObject({
+      id,
+      answers: doorAnswers.refine((list) => list.some(({ value }) => value !== ''), '请至少填写一项'),
+    }),
+    answer: seat,
     namesVisitors: true,
   }),
   /** Takes back that somebody came: to a session, or to the activity and all of its sessions. */
@@ -188,6 +214,8 @@ export const checkInCalls = {
       service: text(50),
       /** The session at whose door he stands: he chooses it, and comes to it. */
       sessionId: id.optional(),
+      /** What the door asks of him. */
+      answers: doorAnswers.default([]),
       /** He was told what becomes of his data, and agreed. */
       consent: z.literal(true, '请确认已告知个人信息处理规则'),
     }),

@@ -246,7 +246,7 @@ function readableText(text: string): string {
 const plainText = (value: string) => value.toWellFormed().replaceAll('\u0000', '').trim();
 
 /** A value as it is stored: text that PostgreSQL takes, a phone as digits, an upload as its file ids. */
-function cleanValue(item: SignUpItem, value: string): string {
+export function cleanValue(item: Pick<SignUpItem, 'name' | 'type'>, value: string): string {
   const text = plainText(value);
   if (isPhoneItem(item)) return normalisePhone(text);
   if (isTextItem(item)) return readableText(text);

@@ -7,7 +7,7 @@ import {
   type calls,
 } from '@outbound/contract';
 import { sql } from 'kysely';
-import type { Trx } from '../../../http/call-context.ts';
+import type { Change, Trx } from '../../../http/call-context.ts';
 import type { Caller } from '../../../http/caller.ts';
 import type { Proof, ProofCodes } from '../../../http/proof-codes.ts';
 import { wrongField } from '../../../http/refusal.ts';
@@ -16,6 +16,14 @@ import type { TimeZone } from '../../../http/time-zone.ts';
 import { ofOwnActivities } from '../../activities/index.ts';
 import { holdPlacesOf } from '../places.ts';
 import { type Door, findDoorTitles, isDoorOpen, type SeatRow, seatRows } from './queries.ts';
+import {
+  type DoorAnswer,
+  findQuestions,
+  type ReadAnswers,
+  readDoorAnswers,
+  type StoredQuestion,
+  storeDoorAnswers,
+} from './questions.ts';
 import { holdSessions, type SessionRow } from './sessions.ts';
 
 type Entry = Body<typeof calls.checkIn.checkIn>['list'][number];
@@ -34,6 +42,12 @@ export interface Judged {
   isNewcomer: boolean;
   /** He did not choose the session that he was let in to. */
   isUnchosen: boolean;
+  /** What he answered at the door; null where the entry says nothing of it. */
+  read: ReadAnswers | null;
+  /** What is to be asked first. */
+  questions: readonly StoredQuestion[];
+  /** The answers that were stored of him, for his history. */
+  answerChanges: Change[];
 }
 
 interface At {
@@ -53,6 +67,7 @@ interface Room {
   activity: Door;
   codes: ProofCodes;
   sessions: ReadonlyMap<number, SessionRow>;
+  questions: readonly StoredQuestion[];
   sent: Map<string, Sent>;
   taken: Set<string>;
   now: Date;
@@ -89,7 +104,8 @@ export async function checkIn(
     : new Map();
   const found = await lockSeats(trx, caller, wanted);
   const sent = await findSent(trx, caller, list);
-  const room: Room = { activityId, activity, codes, sessions, sent, taken: new Set(), now, zone };
+  const questions = await findQuestions(trx, activityId);
+  const room: Room = { activityId, activity, codes, sessions, questions, sent, taken: new Set(), now, zone };
   const titles = await findDoorTitles(trx, caller, [
     ...new Set([...found.values()].map((row) => row.activity_id).filter((id) => id !== activityId)),
   ]);
@@ -101,6 +117,7 @@ export async function checkIn(
     judged.filter(({ isFresh }) => isFresh),
     { reason, now, zone },
   );
+  const changes = await storeDoorAnswers(trx, judged.flatMap(answersOf));
   const rows = await seatRows(trx, caller)
     .where('application.id', '=', sql<number>`any(${judged.flatMap(({ row }) => row?.id ?? [])}::bigint[])`)
     .execute();
@@ -109,6 +126,7 @@ export async function checkIn(
     ...one,
     // Of another activity only what it is called: who its people are is its own door's.
     row: one.outcome === 'otherActivity' ? undefined : one.row && after.get(one.row.id),
+    answerChanges: (hasAnswers(one) && one.row && changes.get(one.row.id)) || [],
     activityTitle: one.outcome === 'otherActivity' && one.row ? (titles.get(one.row.activity_id) ?? '') : '',
   }));
 }
@@ -116,9 +134,13 @@ export async function checkIn(
 /** Judges one, and counts him in where he is let in: those behind him in the list find it so. */
 function judge(one: Wanted, row: SeatRow | undefined, room: Room): Judged {
   const { entry } = one;
-  const { sent, taken, sessions } = room;
-  const outcome = outcomeOf(one, row, room);
-  const isFresh = row !== undefined && outcome === 'done' && !sent.has(entry.key);
+  const { sent, taken, sessions, questions } = room;
+  const isKnown = sent.has(entry.key);
+  const read = entry.answers ? readDoorAnswers(questions, entry.answers, isLate(entry)) : null;
+  const judged = outcomeOf(one, row, room);
+  const isAsked = judged === 'done' && !isKnown && row !== undefined && mustAnswer(one, row, read, room);
+  const outcome = isAsked ? 'askFirst' : judged;
+  const isFresh = row !== undefined && outcome === 'done' && !isKnown;
   const session = entry.sessionId === undefined ? undefined : sessions.get(entry.sessionId);
   const isUnchosen = isFresh && session !== undefined && !hasChosen(row, session);
   const isNewcomer = isFresh && row.checked_in_at === null && !taken.has(placeOf(row));
@@ -128,8 +150,36 @@ function judge(one: Wanted, row: SeatRow | undefined, room: Room): Judged {
     // The same key further down in the list is one that was sent before.
     sent.set(entry.key, { applicationId: row.id, sessionId: session?.id ?? null });
   }
-  return { entry, outcome, row, session, activityTitle: '', isFresh, isNewcomer, isUnchosen };
+  return {
+    ...{ entry, outcome, row, session, activityTitle: '', isFresh, isNewcomer, isUnchosen, read },
+    ...{ questions: isAsked ? questions : [], answerChanges: [] },
+  };
 }
+
+/** Noted without network, or noted later: he is in, whatever the form asks by now. */
+const isLate = ({ secondsAgo, way, isSkipped }: Entry) =>
+  secondsAgo > 0 || way === CheckInWay.later || isSkipped;
+
+/** True of who comes to the activity for the first time and was not asked, or answered what cannot be. */
+const mustAnswer = (
+  { entry }: Wanted,
+  row: SeatRow,
+  read: ReadAnswers | null,
+  { questions, taken }: Room,
+): boolean =>
+  questions.length > 0 &&
+  !isLate(entry) &&
+  row.checked_in_at === null &&
+  !taken.has(placeOf(row)) &&
+  (read === null || read.faults.length > 0 || read.unread.length > 0);
+
+/** Of whom answers are kept: who is let in by this, or was a moment before by somebody else. */
+const hasAnswers = ({ outcome, isFresh, read }: Judged) => read !== null && (isFresh || outcome === 'double');
+
+const answersOf = (one: Judged): DoorAnswer[] =>
+  hasAnswers(one) && one.row && one.read
+    ? [{ applicationId: one.row.id, answers: one.read.answers, isLate: !one.isFresh }]
+    : [];
 
 const placeOf = ({ id }: SeatRow, session?: SessionRow) => `${id} ${session?.id ?? ''}`;
 const ofSession = ({ sessions }: SeatRow, { id }: SessionRow) => sessions.find((one) => one.id === id);

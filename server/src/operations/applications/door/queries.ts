@@ -71,6 +71,13 @@ export async function findSeatsById(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** The same, held until the transaction ends. */
+export async function holdSeat(trx: Trx, caller: Caller, id: number): Promise<SeatRow | undefined> {
+  await sql`select from application where id = ${id} and ${ofOwnActivities(caller, 'application.activity_id')}
+    for no key update`.execute(trx);
+  return findSeat(trx, caller, id);
+}
+
 /** Who may come in, in the order of their ids, behind one. */
 export function findSeats(
   db: Db,

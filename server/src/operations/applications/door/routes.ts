@@ -22,12 +22,22 @@ import {
   findSeat,
   findSeats,
   findSeatsById,
+  holdSeat,
   type SeatRow,
   searchSeats,
 } from './queries.ts';
+import {
+  findQuestions,
+  presentQuestion,
+  readDoorAnswers,
+  requireRead,
+  storeDoorAnswers,
+} from './questions.ts';
 import { findSessions } from './sessions.ts';
 import { storeWalkIn } from './walk-in.ts';
 
+/** What staff filled in behind who was let in. */
+const ANSWERED = '补填入场信息';
 /** So many names stand in the log of what was noted together; the rest is a number. */
 const MOST_NAMED = 20;
 /** By its number alone: the log is kept longer than who it was. */
@@ -88,6 +98,7 @@ export function checkInRoutes(
         sessions: (await findSessions(db, activityId)).map((row) =>
           presentDoorSession(row, { timeZone: activity.time_zone, now, zone }),
         ),
+        questions: (await findQuestions(db, activityId)).map(presentQuestion),
       };
     },
 
@@ -107,27 +118,34 @@ export function checkInRoutes(
       const stored = await context.write(subject, async (trx, { recordEach }) => {
         const judged = await checkIn(trx, caller, body, { activity, codes, now, zone });
         // What a device sends again was noted when it came first.
-        const done = judged.flatMap(({ row, ...one }) => (one.isFresh && row ? [{ row, ...one }] : []));
+        const done = judged.flatMap(({ row, ...one }) =>
+          row && (one.isFresh || one.answerChanges.length > 0) ? [{ row, ...one }] : [],
+        );
         recordEach(
-          done.map(({ row, entry, session, isNewcomer, isUnchosen }) => ({
+          done.map(({ row, entry, session, isFresh, isNewcomer, isUnchosen, answerChanges }) => ({
             id: row.id,
-            action: checkInWayLabels[entry.way],
-            reason: body.reason ?? '',
+            action: isFresh ? checkInWayLabels[entry.way] : ANSWERED,
+            reason: [body.reason, isFresh && isNewcomer && entry.isSkipped ? '未填写入场信息' : '']
+              .filter(Boolean)
+              .join('；'),
             changes: [
+              ...answerChanges,
               ...(isNewcomer ? fieldChange(checkedTime, null, zone.textOrNull(row.checked_in_at)) : []),
-              ...(session
+              ...(session && isFresh
                 ? fieldChange(attended, '', attendedName({ name: session.name, unchosen: isUnchosen }))
                 : []),
             ],
           })),
         );
         context.note(checkInNote(title, judged, body.reason));
-        return judged.map(({ entry, outcome, row, session, activityTitle }) => ({
+        return judged.map(({ entry, outcome, row, session, activityTitle, questions, read, isFresh }) => ({
           key: entry.key,
           outcome,
           seatId: row?.id ?? null,
           sessionName: session?.name ?? '',
           activityTitle,
+          questions: questions.map(presentQuestion),
+          unread: isFresh && read ? read.unread : [],
         }));
       });
       const seats = await findSeatsById(
@@ -139,6 +157,37 @@ export function checkInRoutes(
         const row = seatId === null ? undefined : seats.get(seatId);
         return { ...one, seat: row ? presentSeat(row, zone) : null };
       });
+    },
+
+    answer: async (context, { id, answers }) => {
+      const { caller } = context;
+      await context.write(inside, async (trx, { record }) => {
+        const seat = await holdSeat(trx, caller, id);
+        if (!seat) throw notFound();
+        if (seat.purged_at !== null || seat.checked_in_at === null) throw new Refusal('OM2030');
+        const read = readDoorAnswers(await findQuestions(trx, seat.activity_id), answers, true);
+        requireRead(read);
+        const stored = await storeDoorAnswers(trx, [
+          { applicationId: id, answers: read.answers, isLate: false },
+        ]);
+        const changes = stored.get(id) ?? [];
+        // The same answers again change nothing.
+        if (changes.length > 0)
+          record({
+            id,
+            name: named(seat),
+            action: ANSWERED,
+            content: `${ANSWERED}：${named(seat)}`,
+            changes,
+          });
+        else
+          context.note({
+            content: `${ANSWERED}：${named(seat)}，没有变化`,
+            objectId: id,
+            objectName: named(seat),
+          });
+      });
+      return presentFound(context, id);
     },
 
     undo: async (context, body) => {
@@ -174,18 +223,23 @@ export function checkInRoutes(
       return presentFound(context, id);
     },
 
-    walkIn: async (context, { consent: _consent, ...body }) => {
+    walkIn: async (context, { consent: _consent, answers, ...body }) => {
       const { caller, now } = context;
       const activity = await findDoor(context.db, caller, body.activityId);
       if (!activity) throw notFound();
       const { title } = activity;
       const { notice } = await settings.current();
       const stored = await context.write(seen, async (trx, { record }) => {
+        const read = readDoorAnswers(await findQuestions(trx, body.activityId), answers);
+        requireRead(read);
         const id = await storeWalkIn(trx, caller, body, {
           noticeVersion: notice.version,
           key: `walk-in ${randomUUID()}`,
           now,
         });
+        const told = await storeDoorAnswers(trx, [
+          { applicationId: id, answers: read.answers, isLate: false },
+        ]);
         const row = await findSeat(trx, caller, id);
         if (!row) throw notFound();
         record({
@@ -196,6 +250,7 @@ export function checkInRoutes(
           changes: [
             ...fieldChange(checkedTime, null, zone.textOrNull(row.checked_in_at)),
             ...fieldChange(attended, '', row.sessions.map((one) => one.name).join('、')),
+            ...(told.get(id) ?? []),
           ],
         });
         return { id };

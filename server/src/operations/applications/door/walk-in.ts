@@ -23,7 +23,7 @@ import { newApplyCode } from '../submit.ts';
 import { findDoor, isDoorOpen } from './queries.ts';
 import { holdSessions, type SessionRow } from './sessions.ts';
 
-type WalkIn = Omit<Body<typeof calls.checkIn.walkIn>, 'consent'>;
+type WalkIn = Omit<Body<typeof calls.checkIn.walkIn>, 'consent' | 'answers'>;
 
 /**
  * Signs somebody up who stands at the door, approved and let in: he takes a place as everybody does, never one that there is
@@ -133,6 +133,7 @@ async function storeAnswers(
     .select(['id', 'name', 'type', 'sort_num', 'field_key'])
     .where('activity_id', '=', activityId)
     .where('disabled', '=', false)
+    .where('at_door', '=', false)
     .execute();
   const answers = items.flatMap((item) => {
     const typed = { name: item.name, type: item.type as Parameters<typeof isTextItem>[0]['type'] };

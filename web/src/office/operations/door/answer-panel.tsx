@@ -3,6 +3,7 @@ import {
   type CheckInOutcome,
   DOOR_OPEN_HOURS,
   type DoorSession,
+  type Seat,
 } from '@outbound/contract';
 import { Button } from 'antd';
 import { cameText, ofSession } from './judge.ts';
@@ -19,11 +20,16 @@ const headings: Record<CheckInOutcome, string> = {
   notChosen: '未选择该场次',
   sessionFull: '场次名额已满',
   sessionGone: '场次已被删除',
+  askFirst: '请先填写入场信息',
 };
 
 /** What staff may decide about themselves is no fault. */
 const kindOf = (outcome: CheckInOutcome) =>
-  outcome === 'done' ? 'good' : outcome === 'notChosen' || outcome === 'sessionFull' ? 'warn' : 'bad';
+  outcome === 'done'
+    ? 'good'
+    : outcome === 'notChosen' || outcome === 'sessionFull' || outcome === 'askFirst'
+      ? 'warn'
+      : 'bad';
 
 /** The sessions that he chose, in their order. */
 function chosenText({ seat }: Answered, sessions: readonly DoorSession[]): string {
@@ -55,6 +61,7 @@ function reasonOf(answered: Answered, sessions: readonly DoorSession[]): string 
     default:
       return [
         asked?.isAdmitted ? '未选择该场次，现场放行' : '',
+        asked?.isSkipped ? '入场信息未填写' : '',
         isLocal ? '网络不通，已记在本机，恢复后自动上传' : '',
       ]
         .filter(Boolean)
@@ -69,10 +76,12 @@ interface PanelProps {
   sessions: readonly DoorSession[];
   /** Lets in who did not choose the session. */
   onAdmit(asked: NonNullable<Answered['asked']>): void;
+  /** Answers behind him what the door asks; null where it asks nothing, or nobody can be told. */
+  onFillIn: ((seat: Seat) => void) | null;
 }
 
 /** The answer, large enough to be seen from an arm's length. */
-export function AnswerPanel({ answered, fault, isAsking, sessions, onAdmit }: PanelProps) {
+export function AnswerPanel({ answered, fault, isAsking, sessions, onAdmit, onFillIn }: PanelProps) {
   if (fault)
     return (
       <div key={fault.count} className="door-answer door-bad" role="alert">
@@ -89,6 +98,7 @@ export function AnswerPanel({ answered, fault, isAsking, sessions, onAdmit }: Pa
     );
   const { outcome, seat, count, asked } = answered;
   const session = sessions.find(({ id }) => id === asked?.sessionId);
+  const mayLack = outcome === 'double' || (outcome === 'done' && asked?.isSkipped);
   return (
     <div key={count} className={`door-answer door-${kindOf(outcome)}`} role="alert">
       <strong>{headings[outcome]}</strong>
@@ -99,6 +109,11 @@ export function AnswerPanel({ answered, fault, isAsking, sessions, onAdmit }: Pa
       ) : null}
       {session ? <span>{session.name}</span> : null}
       <span>{reasonOf(answered, sessions)}</span>
+      {mayLack && seat && onFillIn ? (
+        <Button size="large" onClick={() => onFillIn(seat)}>
+          补填入场信息
+        </Button>
+      ) : null}
       {outcome === 'notChosen' && asked ? <Admit session={session} onAdmit={() => onAdmit(asked)} /> : null}
     </div>
   );

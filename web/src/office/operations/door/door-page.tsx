@@ -11,6 +11,7 @@ import { placeTimeText } from '../../../ui/texts/place-time.tsx';
 import { markDevice } from '../../session/on-device.ts';
 import { useSession } from '../../session/session-store.ts';
 import { AnswerPanel } from './answer-panel.tsx';
+import { AskedPanel, useAsking } from './asked-panel.tsx';
 import './door.css';
 import { askedBy, cameAt, ofSession } from './judge.ts';
 import { keepPage } from './keep-page.ts';
@@ -141,6 +142,7 @@ function OpenDoor({
   // What lies on the device comes back with the page.
   useLeaveWarning(door.waiting > 0 && isWarned);
   const [isWalkIn, setWalkIn] = useState(false);
+  const asking = useAsking(door);
   const { session, sessionId, pick } = useDoorSession(door);
   const expected = session ? door.seats.filter((seat) => ofSession(seat, session.id)) : door.seats;
   const checked = expected.filter((seat) => cameAt(seat, sessionId) !== null).length;
@@ -189,16 +191,21 @@ function OpenDoor({
       <DeviceNote isKept={door.isKept} isPageKept={isPageKept} />
       <LostNote lost={door.lost} onClose={door.clearLost} />
       <SessionChoice sessions={door.sessions} session={session} listedAt={door.listedAt} onPick={pick} />
-      <AnswerPanel
-        answered={door.answered}
-        fault={door.fault}
-        isAsking={door.busy}
-        sessions={door.sessions}
-        onAdmit={({ asked, way, sessionId: at }) =>
-          void door.enter(asked, { sessionId: at, isAdmitted: true }, way)
-        }
-      />
+      {asking.isOn ? <AskedPanel door={door} asking={asking} /> : null}
+      {asking.isOn && !door.fault ? null : (
+        <AnswerPanel
+          answered={door.answered}
+          fault={door.fault}
+          isAsking={door.busy}
+          sessions={door.sessions}
+          onAdmit={({ asked, way, sessionId: at }) =>
+            void door.enter(asked, { sessionId: at, isAdmitted: true }, way)
+          }
+          onFillIn={door.questions.length > 0 && !door.isAlone ? asking.askLater : null}
+        />
+      )}
       <Scanner
+        isPaused={asking.isOn}
         onRead={(text) => {
           const asked = askedBy(text);
           void door.enter(asked ?? { code: text.slice(-90) }, { sessionId }, CheckInWay.camera);
@@ -216,6 +223,7 @@ function OpenDoor({
         id={id}
         services={activity?.services ?? [...new Set(door.seats.map(({ service }) => service))]}
         session={session}
+        questions={door.questions}
         open={isWalkIn}
         onDone={door.welcome}
         onClose={() => setWalkIn(false)}

@@ -65,3 +65,17 @@ test('who is let in to a session is in the activity from then on, and keeps when
   ]);
   expect(judge(guest, { sessionId: 2 }, [])).toBe('double');
 });
+
+test('who comes to the activity for the first time is asked what the door asks, unless he was or it is skipped', () => {
+  const came = { ...seat, checkedTime: '2026-11-24 09:00:00' };
+  expect(judge(seat, {}, [], true)).toBe('askFirst');
+  expect(judge(seat, { answers: [] }, [], true)).toBe('done');
+  expect(judge(seat, { isSkipped: true }, [], true)).toBe('done');
+  expect(judge(came, {}, [], true)).toBe('double');
+  // The door of a session is no second arrival, and who may not come in is asked nothing.
+  const sessions = [{ id: 1, remainNum: null }] as DoorSession[];
+  expect(judge(came, { sessionId: 1 }, sessions, true)).toBe('done');
+  expect(judge(seat, { sessionId: 2 }, [...sessions, { id: 2, remainNum: 0 } as DoorSession], true)).toBe(
+    'notChosen',
+  );
+});

@@ -4,6 +4,7 @@ import {
   type CheckInOutcome,
   type ChosenSession,
   codeIn,
+  type DoorAnswers,
   type DoorSession,
   type Seat,
 } from '@outbound/contract';
@@ -46,6 +47,10 @@ export interface Entrance {
   sessionId?: number | undefined;
   /** Lets in who did not choose the session. */
   isAdmitted?: boolean | undefined;
+  /** What the door asked of him, where it did. */
+  answers?: DoorAnswers | undefined;
+  /** Lets in without that. */
+  isSkipped?: boolean | undefined;
 }
 
 /** What somebody has to do with a session; undefined where he neither chose it nor came to it. */
@@ -66,6 +71,19 @@ export function cameText(seat: Seat, sessionId: number | undefined): string {
 
 /** Whether a seat that was found may be let in. */
 export function judge(
+  seat: ListedSeat | undefined,
+  { sessionId, isAdmitted, answers, isSkipped }: Entrance,
+  sessions: readonly DoorSession[],
+  /** The door asks something of who comes. */
+  asks = false,
+): CheckInOutcome {
+  const outcome = judgeEntrance(seat, { sessionId, isAdmitted }, sessions);
+  // Once, of who comes to the activity for the first time.
+  const isAsked = asks && !answers && !isSkipped && seat?.checkedTime === null;
+  return outcome === 'done' && isAsked ? 'askFirst' : outcome;
+}
+
+function judgeEntrance(
   seat: ListedSeat | undefined,
   { sessionId, isAdmitted }: Entrance,
   sessions: readonly DoorSession[],

@@ -1,5 +1,5 @@
 /** The list of a door on the device: sealed, of one person, for a day. */
-import { DOOR_LIST_HOURS, type DoorSession } from '@outbound/contract';
+import { DOOR_LIST_HOURS, type DoorQuestion, type DoorSession } from '@outbound/contract';
 import { isTooOld } from '../../session/on-device.ts';
 import type { Sealed } from './cipher.ts';
 import { type Device, done } from './device.ts';
@@ -10,6 +10,8 @@ export interface KeptList {
   seats: ListedSeat[];
   isWhole: boolean;
   sessions: DoorSession[];
+  /** What is asked of who comes in. */
+  questions: DoorQuestion[];
 }
 interface Stored {
   id: string;
@@ -38,12 +40,15 @@ export async function forgetList({ within }: Device, owner: string, activityId: 
   await done(within('readwrite', 'lists').delete(idOf(owner, activityId)));
 }
 
-/** What an earlier version of the page has kept, or a node of the version before answers, knows of no sessions. */
-export const withSessions = <L extends Pick<KeptList, 'seats'> & Partial<Pick<KeptList, 'sessions'>>>(
+/** What an earlier version of the page has kept, or a node of the version before answers, knows of no sessions and no questions. */
+export const completed = <
+  L extends Pick<KeptList, 'seats'> & Partial<Pick<KeptList, 'sessions' | 'questions'>>,
+>(
   list: L,
 ) => ({
   ...list,
   sessions: list.sessions ?? [],
+  questions: list.questions ?? [],
   seats: list.seats.map((seat) => ({ ...seat, sessions: seat.sessions ?? [] })),
 });
 
@@ -58,7 +63,7 @@ export async function keptList(
   if (!stored || isTooOld(stored.at, DOOR_LIST_HOURS)) return null;
   try {
     const list = (await cipher.open(stored.sealed, boundTo(id, stored.at))) as KeptList;
-    return { ...withSessions(list), at: stored.at };
+    return { ...completed(list), at: stored.at };
   } catch {
     return null;
   }

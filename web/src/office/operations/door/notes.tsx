@@ -15,6 +15,12 @@ const lateTexts: Partial<Record<CheckInOutcome, string>> = {
   sessionGone: '场次已被删除',
 };
 
+/** The questions whose answers could not be kept. */
+function unreadText(unread: readonly string[]): string {
+  const names = unread.filter((name) => name !== '').map((name) => `“${name}”`);
+  return names.length > 0 ? names.join('、') : '部分入场信息';
+}
+
 /** What did not count of that which was noted without network. */
 export function LateNote({ late, onClose }: { late: readonly Late[]; onClose: () => void }) {
   return late.length > 0 ? (
@@ -22,16 +28,18 @@ export function LateNote({ late, onClose }: { late: readonly Late[]; onClose: ()
       type="warning"
       showIcon
       closable={{ onClose }}
-      title={`离线期间的 ${late.length} 条签到未生效`}
+      title={`离线期间的 ${late.length} 条签到${late.some(({ outcome }) => outcome === 'done') ? '需要核对' : '未生效'}`}
       description={
         <ul className="door-late">
-          {late.map(({ key, seat, outcome, sessionId, sessionName }) => (
+          {late.map(({ key, seat, outcome, sessionId, sessionName, unread = [] }) => (
             <li key={key}>
               {seat ? `${seat.applyName || seat.applyCode}：` : ''}
               {sessionName ? `场次“${sessionName}”，` : ''}
-              {outcome === 'double' && seat
-                ? cameText(seat, sessionId)
-                : (lateTexts[outcome] ?? '票已失效或不属于本场活动')}
+              {outcome === 'done'
+                ? `已签到，${unreadText(unread)}未能保存（字段或选项已变更），可重新扫票补填`
+                : outcome === 'double' && seat
+                  ? cameText(seat, sessionId)
+                  : (lateTexts[outcome] ?? '票已失效或不属于本场活动')}
             </li>
           ))}
         </ul>

@@ -46,6 +46,17 @@ const textOf = (value: unknown): string =>
 beforeEach(() => void vi.stubGlobal('indexedDB', new IDBFactory()));
 afterEach(() => void vi.unstubAllGlobals());
 
+test('what somebody answered at the door lies there sealed, and comes back with who he is', async () => {
+  const { queue } = await openQueue();
+  const answers = [{ formId: 5, value: '护照已核验' }];
+  await queue.add(noted('asked', { answers }));
+  await queue.add(noted('skipped', { isSkipped: true }));
+  expect(textOf(await lying('waiting'))).not.toContain('护照');
+  const [asked, skipped] = await (await openQueue()).queue.all('guard', 7);
+  expect(asked?.answers).toEqual(answers);
+  expect([skipped?.isSkipped, skipped?.answers]).toEqual([true, undefined]);
+});
+
 test('what waits outlives the page, in its order and for its person alone', async () => {
   const before = await openQueue();
   expect(before.queue.isKept()).toBe(true);
@@ -69,6 +80,7 @@ test('neither ticket nor name lies on the device in the clear, and the key canno
   await keepList(device, 'guard', 7, {
     title: '参访',
     seats: [seat],
+    questions: [],
     isWhole: true,
     sessions: [],
     at: Date.now(),
@@ -134,7 +146,7 @@ test('after a week what waits goes and is told; a list goes after a day', async 
   if (!device) throw new Error('nothing is kept');
   await queue.add(noted('too old', { at: Date.now() - WAITING_HOURS * HOUR_MS - 1_000 }));
   await queue.add(noted('old', { at: Date.now() - WAITING_HOURS * HOUR_MS + 60_000 }));
-  const list = { title: '参访', seats: [seat], isWhole: true, sessions: [] };
+  const list = { title: '参访', seats: [seat], isWhole: true, sessions: [], questions: [] };
   await keepList(device, 'guard', 7, { ...list, at: Date.now() });
   await keepList(device, 'guard', 8, { ...list, at: Date.now() - DOOR_LIST_HOURS * HOUR_MS - 1_000 });
   expect(await keptList(device, 'guard', 8)).toBeNull();

@@ -56,8 +56,9 @@ const boundTo = ({ key, owner, activityId, at }: Omit<Waiting, keyof Content>) =
 export function deviceQueue({ cipher, within, expired }: Device, memory = memoryQueue()): Queue {
   let isKept = true;
   let lost = expired;
-  const put = async ({ way, asked, sessionId, isAdmitted, ...open }: Waiting) => {
-    const sealed = await cipher.seal({ way, asked, sessionId, isAdmitted }, boundTo(open));
+  const put = async ({ way, asked, sessionId, isAdmitted, answers, isSkipped, ...open }: Waiting) => {
+    const content: Content = { way, asked, sessionId, isAdmitted, answers, isSkipped };
+    const sealed = await cipher.seal(content, boundTo(open));
     await done(within('readwrite', 'waiting').put({ ...open, sealed }));
   };
   const opened = async ({ sealed, way, asked, ...open }: Stored): Promise<Waiting | null> => {

@@ -3,8 +3,15 @@ import { hasCamera } from './code-reader.ts';
 import { useCamera } from './use-camera.ts';
 
 /** The camera, where the page may have one; elsewhere it says what to do instead. */
-export function Scanner({ onRead }: { onRead: (text: string) => void }) {
-  const { isOn, fault, picture, turn } = useCamera(onRead);
+export function Scanner({
+  onRead,
+  isPaused,
+}: {
+  onRead: (text: string) => void;
+  /** Somebody is being asked: who comes next waits. */
+  isPaused: boolean;
+}) {
+  const { isOn, fault, picture, turn } = useCamera(onRead, isPaused);
   if (!hasCamera())
     return (
       <Alert

@@ -65,6 +65,8 @@ export function SeatSearch({
     setFound(null);
     asks.current++;
     const outcome = await door.enter(asked, { sessionId });
+    // The keyboard of a phone would hide what is asked now.
+    if (outcome === 'askFirst') return;
     field.current?.focus();
     // Ten letters may be a name as well.
     if (outcome !== 'unknown' || !('applyCode' in asked) || typed.current !== '') return;

@@ -8,12 +8,14 @@ import type { Queue, Waiting } from './queue.ts';
 const isOfOne = (failure: CallFailure) =>
   failure.status < 500 && ![401, 403, 429].includes(failure.status) && failure.code !== OUTDATED;
 
-export const entryOf = ({ key, way, asked, sessionId, isAdmitted, at }: Waiting) => ({
+export const entryOf = ({ key, way, asked, sessionId, isAdmitted, answers, isSkipped, at }: Waiting) => ({
   key,
   way,
   ...asked,
   // Only what a server of the version before takes, too, where it is about the activity as a whole.
   ...(sessionId === undefined ? {} : { sessionId, isAdmitted: isAdmitted === true }),
+  ...(answers ? { answers: [...answers] } : {}),
+  ...(isSkipped ? { isSkipped } : {}),
   secondsAgo: Math.max(0, Math.min(DOOR_LIST_HOURS * 3_600, Math.round((Date.now() - at) / 1_000))),
 });
 
@@ -23,7 +25,7 @@ export type Late = CheckInResult & Pick<Waiting, 'sessionId'>;
 export interface Sent {
   /** Why not all went; null where they did. */
   failure: unknown;
-  /** Those that did not count. */
+  /** Those that did not count, or not with all that was answered. */
   late: Late[];
   /** The server answered something. */
   isAnswered: boolean;
@@ -43,7 +45,11 @@ export async function sendAll(
   for (let now = await rest(); now.length > 0; now = await rest()) {
     const batch = now.slice(0, most);
     try {
-      const list = batch.map((one) => entryOf(one));
+      // It waited, however shortly: whoever it is about was let in, whatever is asked by now.
+      const list = batch.map((one) => {
+        const entry = entryOf(one);
+        return { ...entry, secondsAgo: Math.max(1, entry.secondsAgo) };
+      });
       const results = await send(calls.checkIn.checkIn, { activityId, list }, { quiet: true });
       sent.isAnswered = true;
       // Before they leave the store: a list that is just being read knows of them by one of the two.
@@ -52,7 +58,7 @@ export async function sendAll(
       const sessionOf = new Map(batch.map(({ key, sessionId }) => [key, sessionId]));
       sent.late.push(
         ...results
-          .filter(({ outcome }) => outcome !== 'done')
+          .filter(({ outcome, unread = [] }) => outcome !== 'done' || unread.length > 0)
           .map((one) => ({ ...one, sessionId: sessionOf.get(one.key) })),
       );
     } catch (error) {

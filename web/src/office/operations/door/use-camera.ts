@@ -21,13 +21,15 @@ interface Camera {
 }
 
 /** What the camera sees, read at a bounded rate and only while somebody can see the page. */
-export function useCamera(onRead: (text: string) => void): Camera {
+export function useCamera(onRead: (text: string) => void, isPaused = false): Camera {
   const [isOn, setOn] = useState(false);
   const [isSeen, setSeen] = useState(() => document.visibilityState === 'visible');
   const [fault, setFault] = useState('');
   const picture = useRef<HTMLVideoElement>(null);
   const read = useRef(onRead);
   read.current = onRead;
+  const paused = useRef(isPaused);
+  paused.current = isPaused;
 
   useEffect(() => {
     const look = () => setSeen(document.visibilityState === 'visible');
@@ -76,8 +78,10 @@ export function useCamera(onRead: (text: string) => void): Camera {
         const now = Date.now();
         // Counted from when it was last seen: a ticket held still does not come a second time.
         const isSame = text === last.text && now - last.at < SAME_MS;
+        // Whoever is being asked still holds his; another one is read when it is his turn.
+        if (paused.current && text !== last.text) return;
         last = { text, at: now };
-        if (!isSame) read.current(text);
+        if (!isSame && !paused.current) read.current(text);
       };
       await look();
     };

@@ -1,4 +1,4 @@
-import { ApplyStatus, calls, type DoorSession, type Seat } from '@outbound/contract';
+import { ApplyStatus, calls, type DoorSession, FormItemType, type Seat } from '@outbound/contract';
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -263,4 +263,39 @@ test('what is about the activity as a whole is sent as the version before sends 
   await act(() => result.current.enter({ id: 2 }));
   const body = server.arrivals.at(-1)?.body as { list: object[] } | undefined;
   expect(Object.keys(body?.list[0] ?? {}).sort()).toEqual(['id', 'key', 'secondsAgo', 'way']);
+});
+
+test('without network the door asks by itself, sends the answers later, and says what could not be kept', async () => {
+  const question = {
+    ...{ id: 5, name: '服装尺码', type: FormItemType.text, require: true },
+    ...{ description: '', defaultValue: '', formItemDetailRespList: [] },
+  };
+  onSeats = (response) => answer(response, { list: seats, isWhole: true, sessions, questions: [question] });
+  const result = await opened();
+  onCheckIn = (_, response) => void response.destroy();
+  await act(() => result.current.enter({ id: 2 }));
+  expect(result.current.answered).toMatchObject({
+    outcome: 'askFirst',
+    isLocal: true,
+    questions: [question],
+  });
+  expect(result.current.waiting).toBe(0);
+  const answers = [{ formId: 5, value: 'XXL' }];
+  await act(() => result.current.enter({ id: 2 }, { answers }));
+  expect(result.current.answered?.outcome).toBe('done');
+  expect(result.current.waiting).toBe(1);
+  const sent: object[] = [];
+  onCheckIn = (list, response) => {
+    sent.push(...list);
+    answer(
+      response,
+      letIn(list).map((one) => ({ ...one, unread: ['服装尺码'] })),
+    );
+  };
+  await act(() => result.current.flush());
+  expect(sent).toMatchObject([{ id: 2, answers }]);
+  // However shortly it waited, it is one that comes late.
+  expect((sent[0] as { secondsAgo: number }).secondsAgo).toBeGreaterThan(0);
+  render(<LateNote late={result.current.late} onClose={() => undefined} />);
+  expect(screen.getByRole('listitem').textContent).toMatch(/李娜：已签到，“服装尺码”未能保存/);
 });

@@ -1,4 +1,11 @@
-import { type CheckInOutcome, CheckInWay, calls, type Seat } from '@outbound/contract';
+import {
+  type CheckInOutcome,
+  CheckInWay,
+  calls,
+  type DoorAnswers,
+  type DoorQuestion,
+  type Seat,
+} from '@outbound/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { send } from '../../../api/client.ts';
 import { CallFailure, isAway } from '../../../api/failure.ts';
@@ -29,6 +36,8 @@ export interface Answered {
   isLocal: boolean;
   /** What was asked, so that it can be asked again: to let in who did not choose the session. */
   asked: Pick<Waiting, 'asked' | 'way' | keyof Entrance> | null;
+  /** With askFirst, what is to be asked. */
+  questions: readonly DoorQuestion[];
   /** Each one is new, also when it says the same. */
   count: number;
 }
@@ -129,7 +138,8 @@ export function useDoor(activityId: number, owner: string, title = '') {
     counted.current++;
     setFault(null);
     setAnswered({ ...answer, count: counted.current });
-    signal(answer.outcome === 'done');
+    // Somebody is asked something: neither good nor bad.
+    if (answer.outcome !== 'askFirst') signal(answer.outcome === 'done');
   };
   const sayFault = (text: string, traceId: string | null = null) => {
     counted.current++;
@@ -146,9 +156,9 @@ export function useDoor(activityId: number, owner: string, title = '') {
 
   /** Judges by the list, and notes whom it lets in. */
   const alone = async (one: Waiting) => {
-    const { seats, sessions } = now();
+    const { seats, sessions, questions } = now();
     const seat = await seatIn(seats, one.asked);
-    const outcome = judge(seat, one, sessions);
+    const outcome = judge(seat, one, sessions, questions.length > 0);
     if (outcome === 'done' && seat) {
       const { queue } = await open();
       await queue.add({ ...one, asked: 'code' in one.asked ? one.asked : { id: seat.id } });
@@ -157,7 +167,7 @@ export function useDoor(activityId: number, owner: string, title = '') {
       await count();
     }
     standAlone(true);
-    say({ outcome, seat: seat ?? null, activityTitle: '', isLocal: true, asked: one });
+    say({ outcome, seat: seat ?? null, activityTitle: '', isLocal: true, asked: one, questions });
     return outcome;
   };
 
@@ -175,7 +185,8 @@ export function useDoor(activityId: number, owner: string, title = '') {
       standAlone(false);
       if (result.seat) mark(result.seat);
       if (result.outcome === 'done' && one.isAdmitted) give(one.sessionId);
-      say({ ...result, isLocal: false, asked: one });
+      // A node of the version before says nothing of questions.
+      say({ ...result, questions: result.questions ?? [], isLocal: false, asked: one });
       return result.outcome;
     } catch (error) {
       if (isAway(error)) return await alone(one);
@@ -192,8 +203,8 @@ export function useDoor(activityId: number, owner: string, title = '') {
     entrance: Entrance = {},
     way: CheckInWay = CheckInWay.byHand,
   ): Promise<CheckInOutcome | null> => {
-    const { sessionId, isAdmitted } = entrance;
-    const same = JSON.stringify([asked, sessionId, isAdmitted]);
+    const { sessionId, isAdmitted, answers, isSkipped } = entrance;
+    const same = JSON.stringify([asked, sessionId, isAdmitted, answers, isSkipped]);
     if (held.current.has(same)) return Promise.resolve(null);
     if (held.current.size >= MOST_HELD) {
       sayFault('前面的票还在核对，请稍后再扫');
@@ -202,7 +213,10 @@ export function useDoor(activityId: number, owner: string, title = '') {
     held.current.add(same);
     setBusy(true);
     const key = newIdempotencyKey();
-    const one: Waiting = { key, owner, activityId, way, asked, sessionId, isAdmitted, at: Date.now() };
+    const one: Waiting = {
+      ...{ key, owner, activityId, way, asked, sessionId, isAdmitted, answers, isSkipped },
+      at: Date.now(),
+    };
     const turn = line.current
       .then(() => decide(one))
       .catch(() => {
@@ -217,9 +231,26 @@ export function useDoor(activityId: number, owner: string, title = '') {
     return turn;
   };
 
+  /** Answers behind who is in what the door asks; false where it was not taken, which is told. */
+  const fillIn = async (id: number, answers: DoorAnswers): Promise<boolean> => {
+    setBusy(true);
+    try {
+      mark(await send(door.answer, { id, answers: [...answers] }, { quiet: true }));
+      forget();
+      return true;
+    } catch (error) {
+      if (isAway(error)) sayFault('补填需要联网，请稍后再试');
+      else if (error instanceof CallFailure) sayFault(error.message, error.traceId);
+      return false;
+    } finally {
+      setBusy(held.current.size > 0);
+    }
+  };
+
   return {
     seats: shown.seats,
     sessions: shown.sessions,
+    questions: shown.questions,
     isWhole: shown.isWhole,
     /** As it was called when the list was read, for when nobody can be asked. */
     title: shown.title,
@@ -238,11 +269,12 @@ export function useDoor(activityId: number, owner: string, title = '') {
     busy,
     refused,
     enter,
+    fillIn,
     load,
     flush,
     /** Lets in who was signed up at the door. */
     welcome: (seat: Seat) => {
-      say({ outcome: 'done', seat, activityTitle: '', isLocal: false, asked: null });
+      say({ outcome: 'done', seat, activityTitle: '', isLocal: false, asked: null, questions: [] });
       void load();
     },
     forget,

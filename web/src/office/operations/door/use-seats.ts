@@ -1,10 +1,17 @@
-import { calls, DOOR_LIST_HOURS, type DoorSession, MOST_SEATS, type Seat } from '@outbound/contract';
+import {
+  calls,
+  DOOR_LIST_HOURS,
+  type DoorQuestion,
+  type DoorSession,
+  MOST_SEATS,
+  type Seat,
+} from '@outbound/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { send } from '../../../api/client.ts';
 import { CallFailure, isAway } from '../../../api/failure.ts';
 import { isTooOld } from '../../session/on-device.ts';
 import { type ListedSeat, letIn, seatIn } from './judge.ts';
-import { forgetList, type KeptList, keepList, keptList, withSessions } from './kept-list.ts';
+import { completed, forgetList, type KeptList, keepList, keptList } from './kept-list.ts';
 import type { Opened, Waiting } from './queue.ts';
 
 export const nowText = () => {
@@ -16,7 +23,7 @@ export const nowText = () => {
 };
 
 type Held = KeptList & { at: number };
-const nothing: Held = { title: '', seats: [], isWhole: false, sessions: [], at: 0 };
+const nothing: Held = { title: '', seats: [], isWhole: false, sessions: [], questions: [], at: 0 };
 
 /** Who waits to be sent is let in by this device. */
 export const OWN_DEVICE = '本机（待上传）';
@@ -144,14 +151,15 @@ export function useSeats({ activityId, owner, title }: Place, open: () => Promis
     const found: ListedSeat[] = [];
     let isWhole = false;
     let sessions: DoorSession[] = [];
+    let questions: DoorQuestion[] = [];
     try {
       while (!isWhole && found.length < MOST_SEATS) {
         const after = found.at(-1)?.id ?? 0;
         const answer = await send(calls.checkIn.seats, { activityId, after }, { quiet: true });
-        const told = withSessions({ seats: answer.list, sessions: answer.sessions });
+        const told = completed({ ...answer, seats: answer.list });
         found.push(...told.seats);
         isWhole = answer.isWhole;
-        ({ sessions } = told);
+        ({ sessions, questions } = told);
       }
     } catch (error) {
       if (isAway(error)) return false;
@@ -171,7 +179,7 @@ export function useSeats({ activityId, owner, title }: Place, open: () => Promis
     const waiting = await (await open()).queue.all(owner, activityId);
     const seats = await withNoted(found, waiting, newer.current);
     noted.current = waiting;
-    show({ title: held.current.title, seats, isWhole, sessions, at });
+    show({ title: held.current.title, seats, isWhole, sessions, questions, at });
     void save();
     return true;
   }, [activityId, owner, open, show, save]);

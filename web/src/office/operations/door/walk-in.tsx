@@ -1,11 +1,12 @@
-import { applicationFields, calls, type DoorSession, type Seat } from '@outbound/contract';
+import { applicationFields, calls, type DoorQuestion, type DoorSession, type Seat } from '@outbound/contract';
 import { useWrite } from '../../../api/query.ts';
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
 import { consentField } from '../consent/index.ts';
+import { questionAnswers, questionFields, questionStart } from './question-form.tsx';
 
 const { checkIn } = calls;
 
-interface WalkInValues {
+interface WalkInValues extends Record<string, unknown> {
   applyName: string;
   mobilePhone: string;
   service: string;
@@ -17,6 +18,7 @@ export function WalkIn({
   id,
   services,
   session,
+  questions,
   open,
   onDone,
   onClose,
@@ -25,6 +27,8 @@ export function WalkIn({
   services: readonly string[];
   /** At whose door it is; null for the activity as a whole. */
   session: DoorSession | null;
+  /** What the door asks. */
+  questions: readonly DoorQuestion[];
   open: boolean;
   onDone: (seat: Seat) => void;
   onClose: () => void;
@@ -36,7 +40,10 @@ export function WalkIn({
       open={open}
       subject="现场登记"
       title={session ? `现场登记并签到（${session.name}）` : '现场登记并签到'}
-      record={services.length === 1 && services[0] ? { service: services[0] } : null}
+      record={{
+        ...(services.length === 1 && services[0] ? { service: services[0] } : {}),
+        ...questionStart(questions),
+      }}
       fields={[
         {
           name: 'applyName',
@@ -59,15 +66,17 @@ export function WalkIn({
           required: true,
           options: services.map((one) => ({ value: one, label: one })),
         },
+        ...questionFields(questions),
         consentField,
       ]}
-      onSubmit={async ({ applyName, mobilePhone, service }) => {
+      onSubmit={async ({ applyName, mobilePhone, service, ...values }) => {
         const seat = await walkIn.mutateAsync({
           activityId: id,
           applyName,
           mobilePhone,
           service,
           ...(session ? { sessionId: session.id } : {}),
+          ...(questions.length > 0 ? { answers: [...questionAnswers(questions, values)] } : {}),
           consent: true,
         });
         onDone(seat);
