@@ -164,7 +164,7 @@ export function ItemProperties({ item, above, fault, onChange }: ItemPropertiesP
       {isChoice(item.type) ? (
         <OptionsEditor
           options={item.options}
-          limits={item.limits}
+          {...(item.atDoor ? {} : { limits: item.limits })}
           fault={fault?.options}
           onChange={(options, limits) => onChange({ options, limits })}
         />

@@ -354,3 +354,29 @@ describe('what items say in other languages', () => {
     expect(faultsOf([faulty]).get(faulty.key)).toEqual({ texts: '西班牙语选项不能包含逗号' });
   });
 });
+
+describe('a field that is asked at the door', () => {
+  const size = item('尺码', {
+    ...{ type: FormItemType.radio, options: ['S', 'M'], limits: [3, null] },
+    showRule: [{ fieldKey: 'k1', op: 'eq', value: '参加' }],
+  });
+  const change = (one: BuilderItem, given: Partial<BuilderItem>) =>
+    reduceItems([one], { kind: 'change', key: one.key, change: given })[0];
+
+  it('has no condition and no places, and goes with its form', () => {
+    const asked = change(size, { atDoor: true });
+    expect([asked?.atDoor, asked?.showRule, asked?.limits]).toEqual([true, [], []]);
+    const sent = itemsToSend(asked ? [asked] : []);
+    expect(sent.map(({ atDoor }) => atDoor)).toEqual([true]);
+    expect(faultsOf(asked ? [asked] : []).size).toBe(0);
+    expect(itemsToSend([size])[0]).not.toHaveProperty('atDoor');
+    expect(formDifferences([size], asked ? [asked] : [])[0]?.notes).toContain('填写时机：报名时 → 入场时');
+  });
+
+  it('is none any more as a file, or as the phone that tells people apart', () => {
+    const asked = item('证件', { atDoor: true });
+    expect(change(asked, { type: FormItemType.upload })?.atDoor).toBe(false);
+    expect(change(asked, { name: '手机号' })?.atDoor).toBe(false);
+    expect(change(asked, { type: FormItemType.date })?.atDoor).toBe(true);
+  });
+});
