@@ -90,6 +90,11 @@ describe('questions at the door', () => {
       activity.form.map(({ name }) => name),
       ['姓名', '手机号', '公司'],
     );
+    const { formItemList } = (await app.call(activityCalls.detail, { id: activity.id }, { as: admin })).data;
+    assert.deepEqual(
+      formItemList.filter(({ atDoor }) => atDoor).map(({ name }) => name),
+      ['服装尺码', '证件', '备注'],
+    );
     const entries = entriesOf(activity, { 姓名: '李娜', 手机号: newPhone() });
     const formId = questions.get('服装尺码') ?? 0;
     const sent = [...entries, { activityId: activity.id, formId, name: '服装尺码', value: 'M' }];
