@@ -30,6 +30,7 @@ const unlimited = [
   `${calls.file.preview.path} id`,
   // Compared with the form's.
   `${calls.application.openApply.path} sortNum`,
+  `${calls.application.openApplyTogether.path} sortNum`,
 ];
 
 interface Field {

@@ -5,6 +5,7 @@
  */
 export const shareActivity = '/oms/api/v1/activity/open/share';
 export const applyForActivity = '/oms/api/v1/activity/open/apply';
+export const applyTogether = '/oms/api/v1/activity/open/applyTogether';
 export const signUpForm = '/oms/api/v1/activity/open/form';
 export const signUpStanding = '/oms/api/v1/activity/open/standing';
 export const confirmSignUp = '/oms/api/v1/activity/open/confirm';

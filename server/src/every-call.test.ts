@@ -87,6 +87,7 @@ describe('every call x every kind of caller', () => {
         activity.openShare,
         application.openTicket,
         application.openApply,
+        application.openApplyTogether,
         application.openStanding,
         application.openConfirm,
         application.openChallenge,
@@ -193,6 +194,7 @@ describe('every call x every kind of caller', () => {
       [
         account.reveal,
         application.openApply,
+        application.openApplyTogether,
         application.reveal,
         signUpOnBehalf.enrol,
         ownSignUp.view,

@@ -169,6 +169,21 @@ export const operationErrors = {
   OM2076: { status: 200, text: '可通知的人数现为 {count}，与确认的不同，请核对后再发送' },
   OM2077: { status: 200, text: '暂不能在线报名，请联系主办方' },
   OM2078: { status: 200, text: '该{kind}已在黑名单中（含您看不到的）' },
+  OM2090: {
+    status: 200,
+    text: '{case}',
+    cases: {
+      places: '名额只剩 {left} 个，不够 {people} 人一起报名，请减少同行人后再提交',
+      line: '候补名单只剩 {left} 个位置，不够 {people} 人一起候补，请减少同行人后再提交',
+    },
+  },
+  OM2091: { status: 200, text: '{who}：{fault}' },
+  OM2092: {
+    status: 200,
+    text: '{case}',
+    cases: { alone: '本活动不能与同行人一起报名，请各自报名', most: '本活动一次最多报名 {most} 人' },
+  },
+  OM2093: { status: 200, text: '{who}与{other}的手机号相同，请核对' },
   OM2030: { status: 200, text: '该报名尚未签到，或签到已被撤销' },
   OM2031: { status: 200, text: '该手机号已报名本活动（编号 {code}，{status}），请查找后签到' },
   OM2032: { status: 200, text: '活动未上架，或已结束超过 {hours} 小时，不能现场登记' },

@@ -41,6 +41,7 @@ export const openDetailFields = pickFields(activityFields, [
   'contactWay',
   'applyNotes',
   'capacity',
+  'groupMost',
   'heldReason',
 ]);
 

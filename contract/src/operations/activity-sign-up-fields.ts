@@ -4,7 +4,7 @@ import { SessionMode, sessionModeLabels, valuesOf, WaitMode, waitModeLabels } fr
 import { choiceField, flagField, numberField, specialField, textField, timeField } from '../fields.ts';
 import { formItemInput, officeFormItem } from './activity-form.ts';
 import { MOST_SESSIONS, session, sessionInput } from './activity-session.ts';
-import { signUpLimits } from './sign-up-answer.ts';
+import { MOST_PEOPLE, signUpLimits } from './sign-up-answer.ts';
 import { SESSION_FIELD } from './sign-up-words.ts';
 
 export const LONGEST_SERVICE = 50;
@@ -52,6 +52,18 @@ export const activitySignUpFields = {
     optional: true,
     initial: true,
     detailOnly: true,
+  }),
+  /** How many somebody may sign up at once, himself among them; with 1 everybody signs up alone (decision 96). */
+  groupMost: numberField({
+    label: '一次最多报名人数',
+    min: 1,
+    max: MOST_PEOPLE,
+    faults: { min: '一次最多报名人数至少为 1', max: `一次最多报名人数不能超过 ${MOST_PEOPLE}` },
+    initial: 1,
+    unit: '人',
+    optional: true,
+    detailOnly: true,
+    help: '大于 1 时，报名人可以添加同行人一起提交；每人各填一份报名表，各有编号、查询码和名额，要么都报上，要么都不受理',
   }),
   /** Until when its person may change a sign-up. */
   changeEndTime: timeField({

@@ -23,7 +23,7 @@ import {
 } from './application.ts';
 import { creditCodeStates } from './credit-code.ts';
 import { ownKey } from './own-key.ts';
-import { signUpLimits } from './sign-up-answer.ts';
+import { MOST_PEOPLE, signUpLimits } from './sign-up-answer.ts';
 import { foundBlock } from './sign-up-block.ts';
 import {
   CHANNEL_HEADER,
@@ -60,6 +60,22 @@ const queuedFields = pickFields(activityFields, [
 /** How long after it an approval can be taken back, as the office offers it. */
 export const UNDO_SECONDS = 10;
 
+/** The answers of one person to the form. */
+const entries = z.array(applyEntry).min(1, '请填写报名表').max(100, '提交的字段过多');
+
+/** What a sign-up says besides. */
+const signUpHeaders = {
+  'Accept-Language': '填写有误时说明所用的语言；打开过的页面选定了语言的，以所选为准',
+  [PROOF_HEADER]:
+    '报名校验：open/challenge 给出的题目与答案，格式为“题目~答案,答案…”；同一网络报名较多时必填',
+  [PICTURE_HEADER]: '图形验证码：“verifyId.验证码”；同一网络或活动报名很多时必填',
+  [NOTIFY_HEADER]: '同意接收报名通知时填写通知的语言：zh、es 或 pt；不填则不发送通知',
+  [NOTICE_HEADER]: '报名人同意的《个人信息处理告知》的版本号；不填则不记录',
+  [CHANNEL_HEADER]:
+    '报名人所用渠道链接中的渠道编号；不填则取来源页（Referer）地址中的 channel；不属于该活动则不记录',
+  [WAIT_HEADER]: '填 1 表示名额已满时加入候补；不填则名额已满时不受理',
+};
+
 const ofOwn = z.strictObject({ key: ownKey });
 
 const standing = z.strictObject({
@@ -76,21 +92,28 @@ export const applicationCalls = {
     name: '提交报名',
     needs: 'open',
     log: OperationType.add,
-    body: z.array(applyEntry).min(1, '请填写报名表').max(100, '提交的字段过多'),
+    body: entries,
     answer: z.strictObject({ ...signedUp.shape, ...successShape }),
     secretAnswer: true,
-    headers: {
-      'Accept-Language': '填写有误时说明所用的语言；打开过的页面选定了语言的，以所选为准',
-      [PROOF_HEADER]:
-        '报名校验：open/challenge 给出的题目与答案，格式为“题目~答案,答案…”；同一网络报名较多时必填',
-      [PICTURE_HEADER]: '图形验证码：“verifyId.验证码”；同一网络或活动报名很多时必填',
-      [NOTIFY_HEADER]: '同意接收报名通知时填写通知的语言：zh、es 或 pt；不填则不发送通知',
-      [NOTICE_HEADER]: '报名人同意的《个人信息处理告知》的版本号；不填则不记录',
-      [CHANNEL_HEADER]:
-        '报名人所用渠道链接中的渠道编号；不填则取来源页（Referer）地址中的 channel；不属于该活动则不记录',
-      [WAIT_HEADER]: '填 1 表示名额已满时加入候补；不填则名额已满时不受理',
-    },
+    headers: signUpHeaders,
     limit: 262_144,
+  }),
+  /**
+   * Signs up somebody and who comes with him, each with answers, number, code and place of his own: all of them or none
+   * (decision 96). What is wrong with one of them is OM2091, with his place in the list and the code of the fault as data.
+   */
+  openApplyTogether: call({
+    path: visitorCallPaths.applyTogether,
+    name: '提交同行报名',
+    needs: 'open',
+    log: OperationType.add,
+    body: z.strictObject({
+      personList: z.array(entries).min(2, '请添加同行人').max(MOST_PEOPLE, `一次最多报名 ${MOST_PEOPLE} 人`),
+    }),
+    answer: z.strictObject({ personList: z.array(signedUp), ...successShape }),
+    secretAnswer: true,
+    headers: signUpHeaders,
+    limit: 1_048_576,
   }),
   /** What a browser solves while its person fills the form; answers nothing that must be kept. */
   openChallenge: call({
@@ -98,7 +121,11 @@ export const applicationCalls = {
     name: '获取报名校验题目',
     needs: 'open',
     log: null,
-    body: z.strictObject({ activityId: id }),
+    body: z.strictObject({
+      activityId: id,
+      /** How many are to be signed up: what is asked of a browser grows with them; one without. */
+      peopleNum: z.int().min(1).max(MOST_PEOPLE).optional(),
+    }),
     answer: z.strictObject({
       challenge: z.string(),
       /** Zero bits at the beginning of each part's hash. */
@@ -213,6 +240,15 @@ export const applicationCalls = {
             ]),
           ),
           activityId: z.int(),
+        }),
+      ),
+      /** Who else was signed up together with its person, in the order of the submission. */
+      companionList: z.array(
+        z.strictObject({
+          id: z.int(),
+          ...rowShape(
+            pickFields(applicationFields, ['applyCode', 'applyName', 'applyStatus', 'withdrawnTime']),
+          ),
         }),
       ),
       /** What was checked by itself, as a help for who decides. */

@@ -210,6 +210,14 @@ export const applicationFields = {
     sheetWidth: 16,
     column: { width: 130, hiddenAtFirst: true },
   }),
+  /** The number of the first of those who were signed up together; '' for who came alone. */
+  groupCode: textField({
+    label: '同行编号',
+    shownOnly: true,
+    exported: true,
+    sheetWidth: 14,
+    column: { width: 120, hiddenAtFirst: true },
+  }),
 };
 export type ApplicationFields = typeof applicationFields;
 
@@ -235,6 +243,7 @@ export const applicationExportColumns = {
       'applySource',
       'enteredBy',
       'channelName',
+      'groupCode',
       'purgedTime',
     ]),
   ),
@@ -262,6 +271,8 @@ export const applyTemplate = {
   isDouble: z.boolean().nullable(),
   /** A part of the name of the channel by which he came. */
   channelName: filterText,
+  /** Those who were signed up together: the number that they have in common, whole. */
+  groupCode: filterText,
   /** Those who chose this session; with `isCheckedIn` true those who came to it, also without having chosen it. */
   sessionId: id.nullable(),
   /** Those who, at each of these choice fields of their form, chose one of the options at least. */

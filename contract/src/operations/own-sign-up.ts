@@ -77,6 +77,8 @@ export const ownSignUp = z.strictObject({
   onlineAddress: z.string(),
   /** When its personal data were deleted, answers and files among them; null while they are kept. */
   purgedTime: z.string().nullable(),
+  /** How many were signed up together, he among them; 1 for who came alone. Who the others are is not told. */
+  groupNum: z.int(),
   /** Its person is told of it by message. */
   isTold: z.boolean(),
   /** It may be taken back now. */

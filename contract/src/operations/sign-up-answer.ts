@@ -19,6 +19,9 @@ export const signUpLimits = {
   consentCharacters: 5000,
 } as const;
 
+/** So many people are signed up at once at most, whatever an activity says. */
+export const MOST_PEOPLE = 10;
+
 /** More than the addresses of as many files as an item takes. */
 const LONGEST_FILES = 5_000;
 

@@ -93,6 +93,7 @@ export interface ActivityTable {
   needs_review: Generated<boolean>;
   attachments: Generated<Json>;
   name_texts: Generated<Json<NamedOption[]>>;
+  group_most: Generated<number>;
 }
 
 export interface ActivityChannelTable {
@@ -237,6 +238,7 @@ export interface ApplicationTable {
   pending_since: Timestamp | null;
   entered_by: number | null;
   withdrawn_by: number | null;
+  group_code: Generated<string>;
 }
 
 export interface ApplicationAnswerTable {

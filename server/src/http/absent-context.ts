@@ -25,6 +25,7 @@ export function absentContext(call: Call, db: Db, caller: Caller, traceId: strin
     now: new Date(),
     // It was logged when it was asked for.
     note: () => {},
+    takeShares: onlyReads,
     isRepeated: onlyReads,
     write: onlyReads,
     writeTogether: onlyReads,

@@ -52,6 +52,8 @@ export interface Context<N extends Needs = Needs> {
   now: Date;
   /** Adds to what the operation log will say; later notes win field by field. */
   note(note: Note): void;
+  /** Takes the share of so many more calls of this kind, for what does in one what others do in several; 429 beyond it. */
+  takeShares(more: number): void;
   /** The write of this `Idempotency-Key` was done: it is answered again, and what comes before it must cost nothing again. */
   isRepeated(): Promise<boolean>;
   /**

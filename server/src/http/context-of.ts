@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Context, Subject } from './call-context.ts';
 import { type Caller, CREDENTIAL_COOKIE } from './caller.ts';
 import type { Exchange } from './exchange.ts';
+import { takeShare } from './guards.ts';
 import { networkOf } from './network.ts';
 import type { LoggedCall } from './operation-log.ts';
 import { Refusal } from './refusal.ts';
@@ -33,6 +34,9 @@ export function contextOf(exchange: Exchange, bodyText: string): Context {
     },
     now: new Date(),
     note: (note) => Object.assign(exchange.note, note),
+    takeShares: (more) => {
+      for (let taken = 0; taken < more; taken++) takeShare(exchange);
+    },
     isRepeated: async () => {
       const repeated = repeatable(exchange, bodyText);
       return repeated !== null && isAnswered(http.db, repeated, route.call.path);

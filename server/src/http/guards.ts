@@ -22,11 +22,16 @@ export async function admit(exchange: Exchange): Promise<void> {
     });
   exchange.visitor = readVisitor(http.visitorSecret, request.cookies[VISITOR_COOKIE]);
   if (call.needs !== 'open') authorise(call, exchange.caller);
+  takeShare(exchange);
+}
+
+/** Takes the share of one call of this caller, or refuses with 429. */
+export function takeShare({ http, route: { call }, request, caller, visitor }: Exchange): void {
   http.limits.take({
     path: call.path,
     isAsset: call.kind === 'asset',
-    sessionId: exchange.caller?.sessionId ?? null,
-    visitor: exchange.visitor,
+    sessionId: caller?.sessionId ?? null,
+    visitor,
     address: request.ip,
   });
 }

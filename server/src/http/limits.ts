@@ -47,6 +47,8 @@ const ofCall = new Map<string, Limit>([
   ],
   [SITEMAP_PATH, { visitor: perMinute(10, 10), nameless: perMinute(30, 30), address: perMinute(60, 60) }],
   [calls.application.openApply.path, writes],
+  // Each of its people has a share: some tries with ten at once.
+  [calls.application.openApplyTogether.path, { ...writes, visitor: perMinute(40, 20) }],
   [calls.application.openStanding.path, { ...writes, visitor: perMinute(30, 30) }],
   [calls.application.openConfirm.path, writes],
   [calls.application.openTicket.path, { ...writes, visitor: perMinute(30, 30) }],

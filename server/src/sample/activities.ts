@@ -308,6 +308,7 @@ async function addActivity(
       online_address: activity.onlineAddress,
       success_text: activity.successText,
       needs_review: activity.review === null,
+      group_most: activity.groupMost ?? 1,
       start_time: zone.instant(times.startTime),
       end_time: zone.instant(times.endTime),
       city_label: activity.cityLabel,

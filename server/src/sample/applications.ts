@@ -22,6 +22,32 @@ import { sampleTime } from './times.ts';
 /** One in so many of those who came without a link was signed up by the office. */
 const CALLS_IN = 9;
 
+/**
+ * Those of one company who came for the same service of what lets them come together, each with the number of the first of them.
+ * Who waits came alone: his place in line is that of his row.
+ */
+function groupsOf(
+  codes: ReadonlyMap<string, SampleApplication>,
+  { activities }: Sample,
+): ReadonlyMap<string, string> {
+  const most = new Map(activities.map(({ key, groupMost }) => [key, groupMost ?? 1]));
+  const apart = [...codes].filter(([, { status }]) => status !== ApplyStatus.waiting);
+  const companies = Map.groupBy(
+    apart,
+    ([, { activity, service, person }]) => `${activity} ${service} ${person.company}`,
+  );
+  return new Map(
+    [...companies.values()].flatMap((all) => {
+      const people = all.slice(0, known(most, all[0]?.[1].activity ?? ''));
+      const [first] = people.toSorted(
+        ([, one], [, other]) =>
+          one.createdDays - other.createdDays || one.createdTime.localeCompare(other.createdTime),
+      );
+      return first && people.length > 1 ? people.map(([code]) => [code, first[0]] as const) : [];
+    }),
+  );
+}
+
 /** Writes the sign-ups with their answers and what was decided about them; answers the decisions. */
 export async function addApplications(
   { zone }: Platform,
@@ -43,6 +69,7 @@ export async function addApplications(
   const letInAt = arrivals(all, activities, now);
   const codes = new Map<string, SampleApplication>();
   while (codes.size < all.length) codes.set(newApplyCode(), all[codes.size] as SampleApplication);
+  const together = groupsOf(codes, sample);
   const placeOf = new Map<string, number>();
   const rows = await trx
     .insertInto('application')
@@ -52,14 +79,17 @@ export async function addApplications(
         const place = placeOf.get(one.activity) ?? 0;
         placeOf.set(one.activity, place + 1);
         const isDecided = one.decidedDays !== null;
-        const channel = channelOf(place, activity.channelIds) ?? null;
+        const group = together.get(code);
+        const channel = group ? null : (channelOf(place, activity.channelIds) ?? null);
+        const came = group ? known(codes, group) : one;
         return {
           activity_id: activity.id,
           service_id: known(activity.serviceIds, one.service),
           channel_id: channel,
           // Some rang up. Who came by somebody's link signed up himself.
-          entered_by: channel === null && place % CALLS_IN === 4 ? reviewer : null,
+          entered_by: !group && channel === null && place % CALLS_IN === 4 ? reviewer : null,
           apply_code: code,
+          group_code: group ?? '',
           apply_status: one.status,
           apply_name: one.person.name,
           mobile_phone: one.person.mobile,
@@ -68,7 +98,7 @@ export async function addApplications(
           reviewed_by: isDecided ? reviewer : null,
           reviewed_at: isDecided ? decidedAt(one) : null,
           checked_in_at: letInAt.get(one) ?? null,
-          created_at: zone.instant(sampleTime(today, one.createdDays, one.createdTime)),
+          created_at: zone.instant(sampleTime(today, came.createdDays, came.createdTime)),
         };
       }),
     )

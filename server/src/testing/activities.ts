@@ -117,3 +117,16 @@ export function signUp(
   const entries = entriesOf(activity, { 姓名: '李娜', 手机号: newPhone(), ...answers }, options.service);
   return app.call(calls.application.openApply, entries, { headers: options.headers ?? {} });
 }
+
+/** Signs up several people in one submission, each with what is required, and more if wished. */
+export function signUpTogether(
+  app: TestApp,
+  activity: MadeActivity,
+  people: readonly Record<string, string>[],
+  options: { service?: string; headers?: Record<string, string> } = {},
+) {
+  const personList = people.map((answers) =>
+    entriesOf(activity, { 姓名: '李娜', 手机号: newPhone(), ...answers }, options.service),
+  );
+  return app.call(calls.application.openApplyTogether, { personList }, { headers: options.headers ?? {} });
+}

@@ -48,6 +48,7 @@ export function openActivityOf(changes: Partial<OpenActivity> = {}): OpenActivit
     serviceNames: [''],
     locationLanguage: 'zh',
     canWait: false,
+    groupMost: 1,
     waitingNum: 0,
     attachmentList: [],
     keepMonths: 24,

@@ -12,6 +12,7 @@ import {
   makeActivity,
   newPhone,
   signUp,
+  signUpTogether,
   withPlaces,
 } from '../../testing/activities.ts';
 import type { TestSession } from '../../testing/factories.ts';
@@ -139,6 +140,50 @@ for (const kind of await testDatabaseKinds())
         '200 OM2003': 450,
       });
       assert.deepEqual(await countsOf(activity), { live: 50, total: 50, codes: 50 });
+      await requireTrueCounters();
+    });
+
+    it('groups and single ones at once for 50 places: never one too many, and no group in part', async () => {
+      const activity = await makeActivity(first, admin, { capacity: 50, groupMost: 4 });
+      const sizes = Array.from({ length: 60 }, (_, index) => 1 + (index % 4));
+      const replies = await Promise.all(
+        sizes.map(async (size, index) => {
+          if (size === 1) return { size, code: (await signUp(appOf(index), activity)).code };
+          const people = Array.from({ length: size }, () => ({}));
+          return { size, code: (await signUpTogether(appOf(index), activity, people)).code };
+        }),
+      );
+      for (const { code } of replies) assert.ok(['000000', 'OM2003', 'OM2090'].includes(code), code);
+      const stored = replies.filter(({ code }) => code === '000000');
+      const live = stored.reduce((sum, { size }) => sum + size, 0);
+      // Fewer are left than the largest of them is.
+      assert.ok(live > 46 && live <= 50, String(live));
+      assert.deepEqual(await countsOf(activity), { live, total: live, codes: live });
+      const { rows } = await sql<{ size: number; groups: number }>`
+        select size, count(*)::int as groups from (
+          select count(*)::int as size from application where activity_id = ${activity.id} and group_code <> '' group by group_code
+        ) as counted group by size order by size`.execute(first.database.db);
+      const wanted = Map.groupBy(
+        stored.filter(({ size }) => size > 1),
+        ({ size }) => size,
+      );
+      assert.deepEqual(
+        rows,
+        [...wanted].map(([size, { length }]) => ({ size, groups: length })).sort((a, b) => a.size - b.size),
+      );
+      await requireTrueCounters();
+    });
+
+    it('one phone in two groups at once: one of them is there, whole', async () => {
+      const activity = await makeActivity(first, admin, { groupMost: 3 });
+      const phone = newPhone();
+      const replies = await Promise.all(
+        Array.from({ length: 8 }, (_, index) =>
+          signUpTogether(appOf(index), activity, [{}, { 手机号: phone }, {}]),
+        ),
+      );
+      assert.deepEqual(replies.map(({ code }) => code).sort(), ['000000', ...Array(7).fill('OM2091')]);
+      assert.deepEqual(await countsOf(activity), { live: 3, total: 3, codes: 3 });
       await requireTrueCounters();
     });
 

@@ -168,6 +168,7 @@ const columnsAfter: Column[] = [
       'applySource',
       'enteredBy',
       'channelName',
+      'groupCode',
       'purgedTime',
       'noticeVersion',
     ]),

@@ -48,6 +48,10 @@ export function isForService(text: string, isRare: boolean) {
     : sql<boolean>`application.service_id in (${chosen})`;
 }
 
+/** True for those who were signed up together: their index has nobody who came alone. */
+export const isTogetherBy = (groupCode: string) =>
+  sql<boolean>`(application.group_code = ${groupCode} and application.group_code <> '')`;
+
 /** True for sign-ups that came by a channel whose name contains the text. */
 export function cameBy(text: string, activityId: string | number | null | undefined) {
   const of = activityId == null ? sql`true` : sql`activity_channel.activity_id = ${Number(activityId)}`;

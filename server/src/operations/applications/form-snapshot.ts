@@ -27,6 +27,7 @@ export function findSignUpForm(db: Db, activityId: number) {
       'activity.end_time',
       'activity.apply_start_time',
       'activity.apply_end_time',
+      'activity.group_most as groupMost',
       'activity.wait_mode as waitMode',
       'activity.wait_capacity as waitCapacity',
       'tally.waiting_num as waiting',

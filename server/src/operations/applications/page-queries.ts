@@ -146,6 +146,7 @@ const isTold = ({
   isCheckedIn,
   isDouble,
   channelName,
+  groupCode,
   sessionId,
   answers,
 }: ApplicationFilters) =>
@@ -153,6 +154,7 @@ const isTold = ({
   isCheckedIn == null &&
   isDouble == null &&
   !channelName &&
+  !groupCode &&
   sessionId == null &&
   !answers?.length &&
   !createdTimeStart &&

@@ -43,6 +43,8 @@ export interface Places {
   refusalOf(entrant: Entrant): Refusal | null;
   /** Takes what there is for one who is not refused. */
   take(entrant: Entrant): Standing;
+  /** Remembers what is left; what it answers brings that back, for people of whom all get something or nobody does. */
+  savepoint(): () => void;
 }
 
 const roomOf = ({ capacity, taken }: Pick<Numbers, 'capacity' | 'taken'>) =>
@@ -163,6 +165,18 @@ export async function lockPlaces(trx: Trx, zone: TimeZone, entrants: readonly En
       activity.waiting++;
       service.waiting++;
       return { applyStatus: ApplyStatus.waiting, waitPlace: service.waiting };
+    },
+    savepoint() {
+      const before = [...activities.values(), ...services.values(), ...options].map((one) => ({
+        one,
+        was: { ...one },
+      }));
+      const phonesBefore = [...phones];
+      return () => {
+        for (const { one, was } of before) Object.assign(one, was);
+        phones.clear();
+        for (const phone of phonesBefore) phones.add(phone);
+      };
     },
   };
 }

@@ -13,7 +13,7 @@ import type { ServiceRow } from '../activities/index.ts';
 import { attendedName } from './attendance.ts';
 import { isAutomatic } from './decide.ts';
 import { shownValue } from './masking.ts';
-import type { ApplicationRow, PastRow } from './queries.ts';
+import type { ApplicationRow, CompanionRow, PastRow } from './queries.ts';
 import type { ReviewRow } from './queue-queries.ts';
 
 /** A sign-up as lists show it: nothing in it tells a whole phone. */
@@ -21,6 +21,7 @@ export function presentApplication(row: ApplicationRow, zone: TimeZone): ApplyRo
   return {
     id: row.id,
     applyCode: row.apply_code,
+    groupCode: row.group_code,
     activityId: row.activity_id,
     activityTitle: row.activity_title,
     applyName: maskText(row.apply_name),
@@ -64,6 +65,18 @@ export const presentPast = (
   withdrawnTime: zone.textOrNull(row.withdrawn_at),
   checkedTime: zone.textOrNull(row.checked_in_at),
   createdTime: zone.text(row.created_at),
+});
+
+/** Somebody who was signed up together with another. */
+export const presentCompanion = (
+  row: CompanionRow,
+  zone: TimeZone,
+): Answer<typeof calls.application.detail>['companionList'][number] => ({
+  id: row.id,
+  applyCode: row.apply_code,
+  applyName: maskText(row.apply_name),
+  applyStatus: row.apply_status,
+  withdrawnTime: zone.textOrNull(row.withdrawn_at),
 });
 
 function sourceOf({ walk_in_by, entered_by }: ApplicationRow): ApplyRow['applySource'] {

@@ -4,6 +4,7 @@ import {
   type CheckInWay,
   type calls,
   type FormItemType,
+  MOST_PEOPLE,
   SESSION_KEY,
   type Sort,
 } from '@outbound/contract';
@@ -18,7 +19,15 @@ import type { TimeZone } from '../../http/time-zone.ts';
 import { ofOwnActivities, ownActivities, servicesOf, sessionsFirst } from '../activities/index.ts';
 import { hasAnswered } from './answer-filter.ts';
 import { attendedSessions } from './attendance.ts';
-import { cameBy, cameTo, hasChosen, hasKeyword, isAmongDoubles, isForService } from './filters.ts';
+import {
+  cameBy,
+  cameTo,
+  hasChosen,
+  hasKeyword,
+  isAmongDoubles,
+  isForService,
+  isTogetherBy,
+} from './filters.ts';
 
 export type ApplicationFilters = Body<typeof calls.application.page>['template'];
 /** The filters of an export; `ids` are those of rows that were ticked. */
@@ -29,6 +38,7 @@ function buildRows(db: Db) {
   return db.selectFrom('application').select((eb) => [
     'application.id',
     'application.apply_code',
+    'application.group_code',
     'application.activity_id',
     'application.service_id',
     eb.ref('application.apply_status').$castTo<ApplyStatus>().as('apply_status'),
@@ -150,6 +160,7 @@ export function filteredApplications(
 ) {
   const { activityId, service, applyStatus, keyword, isCheckedIn, isDouble, channelName, sessionId } =
     filters;
+  const groupCode = filters.groupCode?.toUpperCase();
   // Those of all activities together are more than a list looks through.
   if (isDouble != null && activityId == null) throw new Refusal('OM2000.doublesOfOne');
   const answered = (filters.answers ?? []).map((one) => hasAnswered(one, rare.answers.has(one.formId)));
@@ -168,6 +179,7 @@ export function filteredApplications(
       )
       .$if(isDouble != null, (q) => q.where(isAmongDoubles(Number(activityId), isDouble === true)))
       .$if(!!channelName, (q) => q.where(cameBy(channelName ?? '', activityId)))
+      .$if(!!groupCode, (q) => q.where(isTogetherBy(groupCode ?? '')))
       .$if(sessionId != null && isCheckedIn !== true, (q) => q.where(hasChosen(Number(sessionId))))
       .$if(answered.length > 0, (q) => q.where(sql<boolean>`(${sql.join(answered, sql` and `)})`))
       .$if(!!keyword, (q) => q.where(hasKeyword(caller, keyword ?? '')))
@@ -245,6 +257,31 @@ export async function findPast(
   );
 }
 export type PastRow = Awaited<ReturnType<typeof findPast>>[number];
+
+/** Who else was signed up together with somebody whom the caller sees, in the order of their submission. */
+export async function findCompanions(
+  db: Db,
+  caller: Caller,
+  { id, group_code }: Pick<ApplicationRow, 'id' | 'group_code'>,
+) {
+  if (group_code === '') return [];
+  return db
+    .selectFrom('application')
+    .select((eb) => [
+      'application.id',
+      'application.apply_code',
+      'application.apply_name',
+      eb.ref('application.apply_status').$castTo<ApplyStatus>().as('apply_status'),
+      'application.withdrawn_at',
+    ])
+    .where(isTogetherBy(group_code))
+    .where('application.id', '<>', id)
+    .where(ofOwnActivities(caller, 'application.activity_id'))
+    .orderBy('application.id')
+    .limit(MOST_PEOPLE)
+    .execute();
+}
+export type CompanionRow = Awaited<ReturnType<typeof findCompanions>>[number];
 
 /** What its person answered before he changed it, in the form's order. */
 export function findFormerAnswers(db: Db, id: number) {

@@ -14,7 +14,7 @@ import {
 } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { FileStore } from '../../files/index.ts';
-import type { Implement, Trx } from '../../http/call-context.ts';
+import type { Context, Implement, Trx } from '../../http/call-context.ts';
 import { Gathering } from '../../http/gathering.ts';
 import type { Platform } from '../../http/platform.ts';
 import type { NoticeInForce } from '../../http/platform-settings.ts';
@@ -40,8 +40,10 @@ import { tellDecided } from './notices.ts';
 import { identify } from './own/identify.ts';
 import { confirmOffer, findStanding, presentStanding } from './own-place.ts';
 import { findApplications } from './page-queries.ts';
+import type { Party } from './party.ts';
 import {
   presentApplication,
+  presentCompanion,
   presentPast,
   presentReview,
   presentServices,
@@ -51,6 +53,7 @@ import type { SignUpGate } from './pressure/index.ts';
 import {
   type ApplicationRow,
   findApplication,
+  findCompanions,
   findFormerAnswers,
   findFormOf,
   findPast,
@@ -58,7 +61,7 @@ import {
 } from './queries.ts';
 import { findReviewQueue } from './queue-queries.ts';
 import { requireWindow, type SignUp } from './submission.ts';
-import { storeSignUps } from './submit.ts';
+import { storeParties, storeSignUps } from './submit.ts';
 import { issueTicket } from './tickets.ts';
 
 /** Takes back what is still to be sent to those of some sign-ups who were approved. */
@@ -95,35 +98,62 @@ export function applicationRoutes(
 ): Implement<typeof calls.application> {
   const { zone, settings, config } = platform;
   const opened = { keys, isCounted: config.rateLimits };
+  const room = { fileStore, gate, zone, config };
   const signUps = new Gathering(
     ({ activityId }: SignUp) => activityId,
-    (trx, together) => storeSignUps(trx, { fileStore, gate, zone, config }, together),
+    (trx, together) => storeSignUps(trx, room, together),
   );
+  // Keys belong to a call: those of both calls cannot share a transaction.
+  const parties = new Gathering(
+    ([{ activityId }]: Party) => activityId,
+    (trx, together) => storeParties(trx, room, together),
+  );
+
+  /** What a submission says besides its entries, which are those of all of its people. */
+  const readSaid = async (context: Context<'open'>, activityId: number) => {
+    // Read before the transaction and judged within: a repeated submit gets its first answer, whatever changed since.
+    const form = await forms.get(activityId);
+    const picture = await gate.redeemPicture(context);
+    const noticeVersion = noticeVersionOf(context.header(NOTICE_HEADER), await settings.current());
+    const noticeLanguage = noticeLanguageOf(context.header(NOTIFY_HEADER));
+    const joinsLine = context.header(WAIT_HEADER) === '1';
+    const channel = context.header(CHANNEL_HEADER) || channelOfPage(context.header('referer'));
+    const language = languageOfCall(context);
+    const said = { noticeVersion, noticeLanguage, joinsLine, channel, language, enteredBy: null };
+    return { context, activityId, form, picture, ...said };
+  };
 
   return {
     openApply: (context, entries) =>
       // Before the picture code is used up: who is refused because too many wait keeps it.
       signUps.admit(async () => {
-        const activityId = Number(entries[0]?.activityId);
-        // Read before the transaction and judged within: a repeated submit gets its first answer, whatever changed since.
-        const form = await forms.get(activityId);
-        const picture = await gate.redeemPicture(context);
-        const noticeVersion = noticeVersionOf(context.header(NOTICE_HEADER), await settings.current());
-        const noticeLanguage = noticeLanguageOf(context.header(NOTIFY_HEADER));
-        const joinsLine = context.header(WAIT_HEADER) === '1';
-        const channel = context.header(CHANNEL_HEADER) || channelOfPage(context.header('referer'));
-        const language = languageOfCall(context);
-        const said = { noticeVersion, noticeLanguage, joinsLine, channel, language, enteredBy: null };
-        const signUp = { context, activityId, form, entries, picture, ...said };
-        const stored = await context.writeTogether(subjects.application, signUps, signUp);
+        const said = await readSaid(context, Number(entries[0]?.activityId));
+        const stored = await context.writeTogether(subjects.application, signUps, { ...said, entries });
         return {
           ...stored,
-          ...successTextIn(form, stored.applyStatus, language),
+          ...successTextIn(said.form, stored.applyStatus, said.language),
           queryCode: keys.queryCodeOf(stored.applyCode),
         };
       }),
 
-    openChallenge: (context, { activityId }) => gate.challenge(context, activityId),
+    openApplyTogether: (context, { personList: [own = [], ...others] }) =>
+      // They wait among those who come one by one.
+      signUps.admit(async () => {
+        if (!(await context.isRepeated())) context.takeShares(others.length);
+        const said = await readSaid(context, Number(own[0]?.activityId));
+        const stored = await context.writeTogether(subjects.application, parties, [
+          { ...said, entries: own },
+          ...others.map((entries) => ({ ...said, entries })),
+        ]);
+        const [first] = stored;
+        if (!first) throw new Error('a submission without an answer');
+        return {
+          personList: stored.map((one) => ({ ...one, queryCode: keys.queryCodeOf(one.applyCode) })),
+          ...successTextIn(said.form, first.applyStatus, said.language),
+        };
+      }),
+
+    openChallenge: (context, { activityId, peopleNum }) => gate.challenge(context, activityId, peopleNum),
 
     openStanding: async (context, { key }) => {
       const standing = await findStanding(context.db, await identify(context, key, opened));
@@ -185,6 +215,7 @@ export function applicationRoutes(
         formerList: former.map((answer) => ({ ...answer, value: formerValue(answer) })),
         markIds: marks.map((mark) => mark.id),
         markNames: marks.map(({ name }) => name),
+        companionList: (await findCompanions(db, caller, row)).map((one) => presentCompanion(one, zone)),
         checks: await checksOf(db, row, zone),
         pastList: (await findPast(db, caller, row)).map((past) => presentPast(past, zone)),
         sessionList: await findSessionsBeside(db, id, zone),

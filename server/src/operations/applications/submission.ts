@@ -75,6 +75,8 @@ export interface SignUp {
 export interface Entrant extends SignUp, Submission {
   form: SignUpForm;
   applyCode: string;
+  /** What who came together have in common; '' of who came alone. */
+  groupCode: string;
 }
 
 const NAME_FIELDS: readonly string[] = [applicationFields.applyName.label];

@@ -98,6 +98,8 @@ describe('open/apply', () => {
         reviewedBy: '',
         reviewedTime: null,
         ...{ purgedTime: null, checkedTime: null, attended: '', applySource: 0, channelName: '' },
+        groupCode: '',
+        companionList: [],
         withdrawnTime: null,
         withdrawnBy: '',
         enteredBy: '',

@@ -19,9 +19,10 @@ import { insertHistory } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
 import { findRefused } from '../blocks/index.ts';
 import { tellReceived } from './notices.ts';
+import { type Entrants, giveAll, judgeParty, type Party, refusalOfPerson } from './party.ts';
 import { type Accepted, lockPlaces, type Standing } from './places.ts';
 import type { SignUpGate } from './pressure/index.ts';
-import { type Entrant, readSubmission, requireWindow, type SignUp, type Submission } from './submission.ts';
+import type { Entrant, SignUp, Submission } from './submission.ts';
 import { lockUnusedAttachments } from './tickets.ts';
 
 const CODE_LENGTH = 10;
@@ -45,51 +46,99 @@ export interface Room {
   config: Config;
 }
 
-/**
- * Stores sign-ups in the order in which they came: every one that comes while a place is free gets it, none more. What
- * decides is read under the lock of the activity's numbers; the counters' checks and the phone's unique index stand behind it.
- */
+/** The same of sign-ups that come one by one. */
 export async function storeSignUps(
   trx: Trx,
   room: Room,
   signUps: readonly SignUp[],
 ): Promise<Outcome<Taken>[]> {
-  const judged = signUps.map((signUp) => judge(signUp, room.zone));
-  const entrants = judged.flatMap((one) => ('refusal' in one ? [] : [one]));
-  const verdicts = await judgeTogether(trx, room, entrants);
-  const accepted = entrants.flatMap((entrant) => {
-    const verdict = verdicts.get(entrant);
-    return !verdict || verdict instanceof Refusal ? [] : [{ ...entrant, ...verdict }];
-  });
-  const ids = await insertSignUps(trx, accepted);
-  await holdAttachments(trx, room.fileStore, accepted, ids);
-  await recordApproved(trx, accepted, ids);
-  await tellReceived(trx, room.config, accepted, ids, room.zone);
-  return judged.map((one) => {
-    if ('refusal' in one) return one;
-    const { context, form, applyCode } = one;
-    const id = ids.get(applyCode);
-    // Not stored although nothing stood against it: a sign-up with this phone that had not been committed then.
-    const verdict = verdicts.get(one);
-    if (verdict instanceof Refusal) return { refusal: verdict };
-    if (id === undefined || !verdict) return { refusal: new Refusal('OM2004') };
-    context.note({
-      content: `${verdict.waitPlace === null ? '报名' : '候补'}活动“${form.title}”，编号 ${applyCode}${verdict.applyStatus === ApplyStatus.approved ? `，${AUTO_REVIEWER}` : ''}`,
-      objectId: id,
-      objectName: form.title,
-    });
-    return { answer: { id, applyCode, ...verdict } };
+  const outcomes = await storeParties(
+    trx,
+    room,
+    signUps.map((signUp) => [signUp]),
+  );
+  return outcomes.map((outcome) => {
+    if ('refusal' in outcome) return outcome;
+    const [taken] = outcome.answer;
+    return taken ? { answer: taken } : { refusal: new Error('a sign-up without an answer') };
   });
 }
 
-/** What can be said of a sign-up without asking the database. */
-function judge(signUp: SignUp, zone: TimeZone): Entrant | { refusal: unknown } {
+/**
+ * Stores sign-ups in the order in which they came: every one that comes while a place is free gets it, none more. What
+ * decides is read under the lock of the activity's numbers; the counters' checks and the phone's unique index stand behind it.
+ * Of people who come together all are stored or none.
+ */
+export async function storeParties(
+  trx: Trx,
+  room: Room,
+  parties: readonly Party[],
+): Promise<Outcome<Taken[]>[]> {
+  const judged = parties.map((party) => judge(party, room.zone));
+  const entering = judged.flatMap((one) => ('refusal' in one ? [] : [one.entrants]));
+  const verdicts = await judgeTogether(trx, room, entering);
+  const accepted = entering.flatMap((entrants) => {
+    const verdict = verdicts.get(entrants);
+    return !verdict || verdict instanceof Refusal ? [] : [together(entrants, verdict)];
+  });
+  const all = accepted.flat();
+  const ids = await insertSignUps(trx, accepted);
+  requireWhole(accepted, ids);
+  await holdAttachments(trx, room.fileStore, all, ids);
+  await recordApproved(trx, all, ids);
+  await tellReceived(trx, room.config, all, ids, room.zone);
+  return judged.map((one): Outcome<Taken[]> => {
+    if ('refusal' in one) return one;
+    const { entrants } = one;
+    const verdict = verdicts.get(entrants);
+    if (verdict instanceof Refusal) return { refusal: verdict };
+    const taken = together(entrants, verdict ?? []).flatMap(({ applyCode, applyStatus, waitPlace }) => {
+      const id = ids.get(applyCode);
+      return id === undefined ? [] : [{ id, applyCode, applyStatus, waitPlace }];
+    });
+    // Not stored although nothing stood against it: a sign-up with this phone that had not been committed then.
+    if (taken.length === 0) return { refusal: new Refusal('OM2004') };
+    const [{ context, form }] = entrants;
+    context.note(noteOf(form.title, taken));
+    return { answer: taken };
+  });
+}
+
+const together = (entrants: Entrants, standings: readonly Standing[]): Accepted[] =>
+  entrants.flatMap((entrant, at) => {
+    const standing = standings[at];
+    return standing ? [{ ...entrant, ...standing }] : [];
+  });
+
+/** What the operation log says of it. */
+function noteOf(title: string, taken: readonly Taken[]) {
+  const [first] = taken;
+  const people = taken.length > 1 ? ` ${taken.length} 人` : '';
+  const codes = taken.map(({ applyCode }) => applyCode).join('、');
+  const isApproved = first?.applyStatus === ApplyStatus.approved;
+  return {
+    content: `${first?.waitPlace == null ? '报名' : '候补'}活动“${title}”${people}，编号 ${codes}${isApproved ? `，${AUTO_REVIEWER}` : ''}`,
+    objectId: first?.id ?? '',
+    objectName: title,
+  };
+}
+
+/**
+ * Of people who come together one was not stored, because his phone's other sign-up had not been committed when he was
+ * judged: undoes all. Who shares the transaction is stored by himself then.
+ */
+function requireWhole(accepted: readonly Accepted[][], ids: ReadonlyMap<string, number>): void {
+  for (const party of accepted) {
+    const at = party.findIndex(({ applyCode }) => !ids.has(applyCode));
+    const missing = party[at];
+    if (missing && party.length > 1) throw refusalOfPerson(new Refusal('OM2004'), missing, at + 1);
+  }
+}
+
+/** What can be said of a submission without asking the database. */
+function judge(party: Party, zone: TimeZone): { entrants: Entrants } | { refusal: unknown } {
   try {
-    const { form, entries, context } = signUp;
-    if (!form) throw notFound();
-    requireWindow(form, context.now, zone);
-    const read = readSubmission(form, entries, signUp.joinsLine, signUp.language);
-    return { ...signUp, ...read, form, applyCode: newApplyCode() };
+    return { entrants: judgeParty(party, zone, newApplyCode) };
   } catch (refusal) {
     return { refusal };
   }
@@ -99,43 +148,56 @@ function judge(signUp: SignUp, zone: TimeZone): Entrant | { refusal: unknown } {
 async function judgeTogether(
   trx: Trx,
   { gate, zone }: Room,
-  entrants: readonly Entrant[],
-): Promise<Map<Entrant, Refusal | Standing>> {
-  const verdicts = new Map<Entrant, Refusal | Standing>();
-  if (entrants.length === 0) return verdicts;
+  parties: readonly Entrants[],
+): Promise<Map<Entrants, Refusal | Standing[]>> {
+  const verdicts = new Map<Entrants, Refusal | Standing[]>();
+  if (parties.length === 0) return verdicts;
+  const entrants = parties.flat();
+  const submissions = parties.map((party) => ({ ...party[0], party, people: party.length }));
   // Whoever the office signs up in his name was let in by it.
   const blocked = await findRefused(
     trx,
     entrants.filter(({ enteredBy }) => enteredBy === null),
   );
-  const levels = await gate.open(trx, entrants);
+  const levels = await gate.open(trx, submissions);
   const attachments = await lockUnusedAttachments(
     trx,
     entrants.flatMap(uploadsOf).map(({ fileId }) => fileId),
   );
   const places = await lockPlaces(trx, zone, entrants);
-  for (const entrant of entrants) {
-    const refusal =
-      levels.refusalOf(entrant) ??
-      // Before all else that is said of him: a full activity is the same to him as to everybody.
-      (blocked.has(entrant) ? new Refusal('OM2077') : null) ??
-      attachments.refusalOf(uploadsOf(entrant)) ??
-      places.refusalOf(entrant);
-    if (refusal) {
-      verdicts.set(entrant, refusal);
-      continue;
-    }
-    levels.take(entrant);
-    attachments.take(uploadsOf(entrant));
-    verdicts.set(entrant, places.take(entrant));
+  const giver = {
+    give(entrant: Entrant) {
+      const refusal = attachments.refusalOf(uploadsOf(entrant)) ?? places.refusalOf(entrant);
+      if (refusal) return refusal;
+      attachments.take(uploadsOf(entrant));
+      return places.take(entrant);
+    },
+    savepoint() {
+      const takenBack = [attachments.savepoint(), places.savepoint()];
+      return () => takenBack.forEach((takeBack) => void takeBack());
+    },
+  };
+  for (const submission of submissions) {
+    const verdict =
+      levels.refusalOf(submission) ??
+      // Before all else that is said of them: a full activity is the same to them as to everybody. Nobody is named.
+      (submission.party.some((one) => blocked.has(one)) ? new Refusal('OM2077') : null) ??
+      giveAll(submission.party, giver);
+    verdicts.set(submission.party, verdict);
+    if (!(verdict instanceof Refusal)) levels.take(submission);
   }
   await levels.store();
   return verdicts;
 }
 
 /** Sign-ups with their answers in one statement; their ids by their codes. Of those whose phone is taken there is none. */
-async function insertSignUps(trx: Trx, accepted: readonly Accepted[]): Promise<Map<string, number>> {
-  if (accepted.length === 0) return new Map();
+async function insertSignUps(
+  trx: Trx,
+  parties: readonly (readonly Accepted[])[],
+): Promise<Map<string, number>> {
+  const accepted = parties.flat();
+  const [only] = accepted;
+  if (!only) return new Map();
   const rows = accepted.map((one, place) => ({ ...storedOf(one), place }));
   const answers = accepted.flatMap(({ applyCode, answers }) =>
     answers.map((answer) => ({ applyCode, ...answer })),
@@ -143,12 +205,12 @@ async function insertSignUps(trx: Trx, accepted: readonly Accepted[]): Promise<M
   try {
     const stored = await sql<{ id: number; apply_code: string }>`
       with stored as (
-        insert into application (activity_id, service_id, apply_code, apply_status, apply_name, mobile_phone, company,
+        insert into application (activity_id, service_id, apply_code, group_code, apply_status, apply_name, mobile_phone, company,
           notice_version, notice_language, channel_id, entered_by, reviewed_at)
-        select "activityId", "serviceId", "applyCode", "applyStatus", "applyName", "mobilePhone", "company", "noticeVersion",
+        select "activityId", "serviceId", "applyCode", "groupCode", "applyStatus", "applyName", "mobilePhone", "company", "noticeVersion",
           "noticeLanguage", "channelId", "enteredBy", "reviewedAt"
         from json_to_recordset(${JSON.stringify(rows)}::json) as given("place" int, "activityId" bigint,
-          "serviceId" bigint, "applyCode" text, "applyStatus" smallint, "applyName" text, "mobilePhone" text, "company" text,
+          "serviceId" bigint, "applyCode" text, "groupCode" text, "applyStatus" smallint, "applyName" text, "mobilePhone" text, "company" text,
           "noticeVersion" int, "noticeLanguage" text, "channelId" bigint, "enteredBy" bigint, "reviewedAt" timestamptz)
         order by "place"
         on conflict (activity_id, mobile_phone) where apply_status in (0, 1) and mobile_phone <> '' do nothing
@@ -163,9 +225,8 @@ async function insertSignUps(trx: Trx, accepted: readonly Accepted[]): Promise<M
       select id, apply_code from stored`.execute(trx);
     return new Map(stored.rows.map(({ id, apply_code }) => [apply_code, id]));
   } catch (error) {
-    const [only, ...others] = accepted;
     // Of several nobody knows whose it is: each is tried by himself.
-    throw only && others.length === 0 ? refusalOf(error, only) : error;
+    throw parties.length === 1 ? refusalOf(error, only) : error;
   }
 }
 
@@ -173,6 +234,7 @@ const storedOf = ({
   activityId,
   service,
   applyCode,
+  groupCode,
   applyStatus,
   applyName,
   mobilePhone,
@@ -187,6 +249,7 @@ const storedOf = ({
   activityId,
   serviceId: service.id,
   applyCode,
+  groupCode,
   applyStatus,
   applyName,
   mobilePhone,

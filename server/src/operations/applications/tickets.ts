@@ -85,6 +85,8 @@ export interface UnusedAttachments {
   /** `keptBytes`: those of the files that the sign-up has already and keeps. */
   refusalOf(uploads: readonly Upload[], keptBytes?: number): Refusal | null;
   take(uploads: readonly Upload[]): void;
+  /** Remembers what is unused; what it answers brings that back. */
+  savepoint(): () => void;
 }
 
 /**
@@ -125,5 +127,9 @@ export async function lockUnusedAttachments(
         : null;
     },
     take: (own) => own.forEach(({ fileId }) => void unused.delete(fileId)),
+    savepoint: () => {
+      const before = [...unused];
+      return () => before.forEach(([id, file]) => void unused.set(id, file));
+    },
   };
 }

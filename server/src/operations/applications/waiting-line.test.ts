@@ -4,7 +4,14 @@ import { type ActivitySave, ApplyStatus, calls, WAIT_HEADER, WaitMode } from '@o
 import { sql } from 'kysely';
 import { testDatabaseKinds } from '../../database/fresh.ts';
 import type { Trx } from '../../http/call-context.ts';
-import { activityBody, type MadeActivity, makeActivity, newPhone, signUp } from '../../testing/activities.ts';
+import {
+  activityBody,
+  type MadeActivity,
+  makeActivity,
+  newPhone,
+  signUp,
+  signUpTogether,
+} from '../../testing/activities.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { chance } from '../../testing/random-actions.ts';
 import { startTwoApps, type TestApp, type TwoApps } from '../../testing/start-app.ts';
@@ -51,8 +58,17 @@ for (const kind of await testDatabaseKinds())
     const change = async (activity: MadeActivity, wish: Partial<ActivitySave>, app = first) => {
       const { data } = await app.call(calls.activity.detail, { id: activity.id }, { as: admin });
       const formItemList = data.formItemList.map(({ activityId: _, answerNum: __, ...one }) => one);
-      const { services, serviceCapacity, waitMode, waitCapacity, waitConfirmHours, capacity } = data;
-      const kept = { services, serviceCapacity, waitMode, waitCapacity, waitConfirmHours, capacity };
+      const { services, serviceCapacity, waitMode, waitCapacity, waitConfirmHours, capacity, groupMost } =
+        data;
+      const kept = {
+        services,
+        serviceCapacity,
+        waitMode,
+        waitCapacity,
+        waitConfirmHours,
+        capacity,
+        groupMost,
+      };
       const body = {
         ...activityBody({ ...kept, ...wish, formItemList }),
         id: activity.id,
@@ -408,6 +424,7 @@ for (const kind of await testDatabaseKinds())
           serviceCapacity: { 甲: 4 },
           waitMode: WaitMode.automatic,
           waitConfirmHours: seed % 2 === 0 ? null : 12,
+          groupMost: 3,
         } as const;
         const activity = await makeActivity(first, admin, { ...wish, services: ['甲', '乙'] });
         const phones = Array.from({ length: 30 }, newPhone);
@@ -418,7 +435,23 @@ for (const kind of await testDatabaseKinds())
           );
           return rows.map(({ id }) => id);
         };
+        /** How many came in each submission of several that was taken. */
+        const groups: number[] = [];
+        const bring = async (app: TestApp) => {
+          const people = Array.from({ length: 2 + below(2) }, () => ({ 手机号: one(phones) }));
+          const reply = await signUpTogether(app, activity, people, {
+            ...{ headers: JOIN, service: one(['甲', '乙']) },
+          });
+          if (reply.code === '000000') {
+            groups.push(people.length);
+            const inLine = new Set(reply.data.personList.map(({ waitPlace }) => waitPlace !== null));
+            assert.equal(inLine.size, 1, 'some with a place and some without');
+          }
+          return reply;
+        };
         const deeds: ((app: TestApp) => Promise<unknown>)[] = [
+          bring,
+          bring,
           (app) => join(activity, { app, service: one(['甲', '乙']), phone: one(phones) }),
           (app) => join(activity, { app, service: one(['甲', '乙']), phone: one(phones) }),
           (app) => join(activity, { app, service: one(['甲', '乙']), phone: one(phones) }),
@@ -466,5 +499,15 @@ for (const kind of await testDatabaseKinds())
         }
         await tendWaitingLines(first.database.db);
         await requireOrder(activity, { tended: true });
+        const { rows } = await sql<{ size: number }>`select count(*)::int as size from application
+          where activity_id = ${activity.id} and group_code <> '' group by group_code order by 1`.execute(
+          first.database.db,
+        );
+        assert.ok(groups.length > 0);
+        assert.deepEqual(
+          rows.map(({ size }) => size),
+          groups.sort((a, b) => a - b),
+          'nobody of a group is missing',
+        );
       });
   });

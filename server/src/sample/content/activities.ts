@@ -99,6 +99,8 @@ export interface SampleActivity {
   capacity: number | null;
   /** How those who find it full may wait; null: they may not. */
   waitMode: WaitMode | null;
+  /** How many may be signed up at once; null: each by himself. */
+  groupMost: number | null;
   /** Capacity by service name; services not named have none of their own. */
   serviceCapacity: Readonly<Record<string, number>>;
   publishStatus: PublishStatus;
@@ -215,6 +217,7 @@ export function readActivity(
     sessionMode: ['场次选择', orNull(labelled(valuesOf(SessionMode), sessionModeLabels))],
     capacity: ['名额', orNull(whole)],
     waitMode: ['候补', orNull(labelled(valuesOf(WaitMode), waitModeLabels))],
+    groupMost: ['同行', orNull(whole)],
     publishStatus: ['状态', labelled(valuesOf(PublishStatus), publishStatusLabels)],
     offShelfReason: ['下架原因', anyText],
     form: ['报名表', oneOf(known.formNames)],

@@ -43,6 +43,7 @@ const signUpOf = (state: OwnSignUp['state']): OwnSignUp => ({
   purgedTime: purged,
   onlineAddress: state === 'approved' ? 'https://meet.example.com/j/4711' : '',
   isTold,
+  groupNum: 1,
   version: 1,
   markIds: marks,
   change: null,

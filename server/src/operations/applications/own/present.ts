@@ -153,6 +153,7 @@ export function presentOwn(
     ...successTextIn(row.withdrawn_at === null ? row : undefined, row.apply_status, language),
     onlineAddress: isExpected ? row.online_address : '',
     purgedTime: zone.textOrNull(row.purged_at),
+    groupNum: row.group_num,
     isTold: row.notice_language !== null,
     canWithdraw: withdrawFault(row, now) === null,
     withdrawUntil: zone.textOrNull(withdrawUntil(row, now)),

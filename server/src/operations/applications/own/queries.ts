@@ -37,6 +37,10 @@ export function findOwn(db: Db | Trx, id: number) {
       'application.version',
       'application.checked_in_at',
       'application.purged_at',
+      sql<number>`case when application.group_code = '' then 1 else (select count(*) from application as beside
+        where beside.group_code = application.group_code and beside.group_code <> '')::int end`.as(
+        'group_num',
+      ),
       'activity.title',
       'activity.start_time',
       'activity.withdraw_end_time',

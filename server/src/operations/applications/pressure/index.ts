@@ -37,6 +37,7 @@ export interface SignUpGate {
   challenge(
     context: Context<'open'>,
     activityId: number,
+    people?: number,
   ): Promise<Answer<typeof calls.application.openChallenge>>;
   /** Uses up the picture code that came, before the sign-up: what a refused one takes back, a guess must not get back. */
   redeemPicture(context: Context<'open'>): Promise<Picture>;
@@ -51,10 +52,12 @@ export interface SignUpGate {
 /** Whoever sends a sign-up, as far as it is counted. */
 export type Sender = Pick<Context<'open'>, 'address' | 'header' | 'sender' | 'now'>;
 
+/** One submission: whoever it signs up is counted, and worked for. */
 interface Entrant {
   context: Sender;
   activityId: number;
   picture: Picture;
+  people: number;
 }
 
 /** How many there have been of late: true until the transaction ends. */
@@ -74,6 +77,9 @@ export const openToStaff: Pick<SignUpGate, 'open'> = { open: async () => nothing
 const gradeOf = (level: number, { free, worked }: Pace): Grade =>
   level <= free ? Grade.free : level <= worked ? Grade.worked : Grade.crowded;
 
+/** What so many people cost more than one, in zero bits: each bit is twice the work. */
+const bitsFor = (people: number) => Math.round(Math.log2(people));
+
 /** `secret` is shared by all processes; `bits` are few under test. Without rate limits (for measuring) everything is free. */
 export function signUpGate({ config }: Platform, secret: string, bits = proofBits): SignUpGate {
   const placesOf = ({ address }: Pick<Sender, 'address'>, activityId: number): [Counted, Counted] => [
@@ -86,7 +92,7 @@ export function signUpGate({ config }: Platform, secret: string, bits = proofBit
     readProof(secret, { activityId, sender }, header(PROOF_HEADER), now);
 
   return {
-    async challenge(context, activityId) {
+    async challenge(context, activityId, people = 1) {
       const { db, sender, now } = context;
       if (!config.rateLimits)
         return {
@@ -95,8 +101,8 @@ export function signUpGate({ config }: Platform, secret: string, bits = proofBit
           needsPicture: false,
         };
       const levels = await levelsOf(db, placesOf(context, activityId));
-      const isCrowded = worst(levels.map((level) => level + 1)) === Grade.crowded;
-      const wanted = isCrowded ? bits.hard : bits.ordinary;
+      const isCrowded = worst(levels.map((level) => level + people)) === Grade.crowded;
+      const wanted = (isCrowded ? bits.hard : bits.ordinary) + bitsFor(people);
       const challenge = issueChallenge(secret, { activityId, sender }, wanted, now);
       return { challenge, bits: wanted, needsPicture: isCrowded };
     },
@@ -147,22 +153,22 @@ export function signUpGate({ config }: Platform, secret: string, bits = proofBit
       const spent = await spentOf(trx, [...proofs.values()]);
       const spending: Proof[] = [];
       /** The grade that this one's places are at with him. */
-      const gradeWith = ({ context, activityId }: Entrant) =>
+      const gradeWith = ({ context, activityId, people }: Entrant) =>
         worst(
           placesOf(context, activityId).map(({ place, most }) =>
-            Math.min(most, (levels.get(place) ?? 0) + 1),
+            Math.min(most, (levels.get(place) ?? 0) + people),
           ),
         );
 
       return {
         refusalOf(entrant) {
-          const { picture } = entrant;
+          const { picture, people } = entrant;
           const grade = gradeWith(entrant);
           if (grade === Grade.free) return null;
           if (grade === Grade.crowded && picture !== 'right')
             return picture === 'none' ? new Refusal('OM2014.wanted') : new Refusal('OM2014.wrong');
           const proof = proofs.get(entrant);
-          const needed = grade === Grade.crowded ? bits.hard : bits.ordinary;
+          const needed = (grade === Grade.crowded ? bits.hard : bits.ordinary) + bitsFor(people);
           const isEnough = proof && proof.bits >= needed && !spent.has(nameOf(proof));
           return isEnough ? null : new Refusal('OM2013');
         },
@@ -173,9 +179,9 @@ export function signUpGate({ config }: Platform, secret: string, bits = proofBit
             spending.push(proof);
           }
           for (const { place, most } of placesOf(entrant.context, entrant.activityId)) {
-            levels.set(place, Math.min(most, (levels.get(place) ?? 0) + 1));
+            levels.set(place, Math.min(most, (levels.get(place) ?? 0) + entrant.people));
             const one = placesOfAll.get(place);
-            if (one) one.by++;
+            if (one) one.by += entrant.people;
           }
         },
         async store() {

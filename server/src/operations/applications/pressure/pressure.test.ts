@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { calls, PROOF_HEADER } from '@outbound/contract';
-import { type MadeActivity, makeActivity, newPhone, signUp } from '../../../testing/activities.ts';
+import {
+  type MadeActivity,
+  makeActivity,
+  newPhone,
+  signUp,
+  signUpTogether,
+} from '../../../testing/activities.ts';
 import type { TestSession } from '../../../testing/factories.ts';
 import {
   PICTURE_TEXT,
@@ -125,6 +131,53 @@ describe('sign-ups under pressure', () => {
     // A picture alone does not make an easy proof a hard one.
     assert.equal(await codeOf({ ...kept, ...(await pictureHeader(app, PICTURE_TEXT)) }), 'OM2013');
     assert.equal(await codeOf(await signUpHeaders(app, activity.id)), SUCCESS);
+  });
+
+  it('cost by persons, not by submissions: work for each, and their levels', async () => {
+    const together = await makeActivity(app, admin, { groupMost: 10 });
+    const people = (num: number) => Array.from({ length: num }, () => ({}));
+    const codeOfGroup = async (num: number, headers: Record<string, string>) =>
+      (await signUpTogether(app, together, people(num), { headers })).code;
+    const worked = async (num: number) => {
+      const { data } = await app.call(calls.application.openChallenge, {
+        ...{ activityId: together.id, peopleNum: num },
+      });
+      return { proof: { [PROOF_HEADER]: solve(data.challenge, data.bits) }, ...data };
+    };
+    assert.equal(await codeOfGroup(ofNetwork.free, {}), SUCCESS);
+    // Nobody else comes free behind three.
+    assert.equal((await signUp(app, together)).code, 'OM2013');
+    const easy = await signUpHeaders(app, together.id);
+    assert.equal(await codeOfGroup(4, easy), 'OM2013');
+    const four = await worked(4);
+    assert.deepEqual([four.bits, four.needsPicture], [underPressure.proofBits.ordinary + 2, false]);
+    assert.equal(await codeOfGroup(4, four.proof), SUCCESS);
+    const { needsPicture } = await worked(4);
+    assert.equal(needsPicture, true);
+    const { level } = await app.database.db
+      .selectFrom('sign_up_pace')
+      .select('level')
+      .where('place', '=', HERE)
+      .executeTakeFirstOrThrow();
+    assert.ok(level > 6.9 && level <= 7, String(level));
+  });
+
+  it('each of a submission has a share of what its sender may do', async () => {
+    const together = await makeActivity(app, admin, { groupMost: 10 });
+    const headers = await newcomer(app, together);
+    const codes: string[] = [];
+    // Refused for want of work: each try is counted all the same.
+    for (let n = 0; n < 5; n++) {
+      await setLevel(app, HERE, ofNetwork.worked);
+      const reply = await signUpTogether(
+        app,
+        together,
+        Array.from({ length: 10 }, () => ({})),
+        { headers },
+      );
+      codes.push(reply.code);
+    }
+    assert.deepEqual(codes, ['OM2014', 'OM2014', 'OM2014', 'OM2014', 'CM4290']);
   });
 
   it('are asked for more when all networks together are too many for an activity, and no other activity is', async () => {

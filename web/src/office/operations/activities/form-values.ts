@@ -90,6 +90,7 @@ const laterSteps: Partial<Record<FieldName, number>> = {
   applyStartTime: 3,
   applyEndTime: 3,
   needsReview: 3,
+  groupMost: 3,
   changeEndTime: 3,
   withdrawEndTime: 3,
   applyNotes: 3,

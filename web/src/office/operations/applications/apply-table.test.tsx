@@ -41,6 +41,7 @@ const row = (id: number): ApplyRow => ({
   attended: '',
   applySource: 0,
   channelName: '',
+  groupCode: '',
   entryList: [],
 });
 

@@ -43,6 +43,7 @@ const row = (changes: Partial<ApplyRow> = {}): ApplyRow => ({
   attended: '',
   applySource: 0,
   channelName: '',
+  groupCode: '',
   entryList: [],
   ...changes,
 });
@@ -72,6 +73,7 @@ beforeEach(() => {
         markIds: [],
         markNames: [],
         checks: { hasPhone: true, doubleList: [], creditCodeList: [] },
+        companionList: [],
         pastList: [],
         sessionList,
       });
