@@ -77,7 +77,7 @@ describe('a download that runs', () => {
         readUntil(null),
         readUntil({ ...person, codes: new Set() }),
         readUntil({ ...person, scope: { all: false, deptIds: [1], userId: person.userId } }),
-        readUntil({ ...person, scope: { all: false, deptIds: [2, 1], userId: person.userId } }),
+        readUntil({ ...person, scope: { all: false, deptIds: [3, 2, 1], userId: person.userId } }),
       ]),
       [true, true, true, false],
     );

@@ -7,18 +7,20 @@ import { holds } from './guards.ts';
 /** As soon as open pages hear of it. */
 const LOOK_MS = 2_000;
 
-const scopeOf = ({ scope }: Caller): string =>
-  JSON.stringify(scope.all ? scope : { ...scope, deptIds: [...scope.deptIds].sort((a, b) => a - b) });
+/** Whether somebody sees less than when he began; that he sees more now hurts nobody. */
+function seesLess({ scope: before }: Caller, { scope: now }: Caller): boolean {
+  if (now.all) return false;
+  return before.all || before.deptIds.some((id) => !now.deptIds.includes(id));
+}
 
 /**
- * Breaks a download off once its caller's session has ended, or he has lost the right, or sees other departments than when it
+ * Breaks a download off once its caller's session has ended, or he has lost the right, or a department that he saw when it
  * began: what is left of it would be read with a right that he has no more. What anybody may have is left alone.
  */
 export function whileAllowed({ http, request, route, caller }: Exchange, body: Readable): void {
   const token = request.cookies[CREDENTIAL_COOKIE];
   const { needs } = route.call;
   if (needs === 'open' || caller === null || token === undefined) return;
-  const scope = scopeOf(caller);
   const { socket } = request.raw;
   let sent = socket.bytesWritten;
   const look = async (): Promise<void> => {
@@ -26,7 +28,7 @@ export function whileAllowed({ http, request, route, caller }: Exchange, body: R
     const isUse = socket.bytesWritten > sent;
     sent = socket.bytesWritten;
     const now = await http.resolveCaller(token, isUse);
-    if (!now || now.mustChangePassword || !holds(needs, now) || scopeOf(now) !== scope)
+    if (!now || now.mustChangePassword || !holds(needs, now) || seesLess(caller, now))
       body.destroy(new Error('the caller of a download has lost his right to it'));
   };
   const timer = setInterval(() => {
