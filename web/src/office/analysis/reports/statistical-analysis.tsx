@@ -30,7 +30,7 @@ export default function StatisticalAnalysis() {
   const names = new Set(fields.map(({ name }) => name));
   const ownValues = Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
   return (
-    <BoardPlaceContext value={{ money, isWall: false, heightOf: usual, rows: null, onRows: setWish }}>
+    <BoardPlaceContext value={{ money, isWall: false, heightOf: usual, rowsOf: () => null, onRows: setWish }}>
       <SideLayout
         name="statistical-analysis"
         title={`报表：${report.title}`}

@@ -112,7 +112,7 @@ export default function UserStatistics() {
       </div>
       <DepartmentFigures
         filter={filter}
-        span={data && { timeStart: data.timeStart, timeEnd: data.timeEnd }}
+        span={data ? { timeStart: data.timeStart, timeEnd: data.timeEnd } : null}
         onEnter={(deptId) => search({ ...values, deptId })}
       />
     </Flex>
