@@ -29,6 +29,34 @@ const search: readonly SearchField<Template<typeof systemMessage.userPage>>[] = 
   } as SearchField<Template<typeof systemMessage.userPage>>,
 ];
 
+/** What is to be seen of a message before it is read; nothing of an ordinary one. */
+const marksOf = (row: ReceivedMessage) => [
+  ...(row.pinned
+    ? [
+        <Tag key="pinned" color="blue">
+          置顶
+        </Tag>,
+      ]
+    : []),
+  ...(row.priority === 3
+    ? []
+    : [
+        <Tag key="priority" color={row.priority === 1 ? 'red' : 'orange'}>
+          {messagePriorityLabels[row.priority]}
+        </Tag>,
+      ]),
+  ...(row.needConfirm && row.confirmedTime === null
+    ? [
+        <Tag key="confirm" color="gold">
+          待确认
+        </Tag>,
+      ]
+    : []),
+  ...(row.attachmentNum > 0
+    ? [<PaperClipOutlined key="files" aria-label={`${row.attachmentNum} 个附件`} />]
+    : []),
+];
+
 const columns: Column<ReceivedMessage>[] = [
   {
     key: 'title',
@@ -43,16 +71,16 @@ const columns: Column<ReceivedMessage>[] = [
     key: 'marks',
     title: '标记',
     width: 130,
-    render: (row) => (
-      <Space wrap size={[4, 2]}>
-        {row.pinned ? <Tag color="blue">置顶</Tag> : null}
-        {row.priority === 3 ? null : (
-          <Tag color={row.priority === 1 ? 'red' : 'orange'}>{messagePriorityLabels[row.priority]}</Tag>
-        )}
-        {row.needConfirm && row.confirmedTime === null ? <Tag color="gold">待确认</Tag> : null}
-        {row.attachmentNum > 0 ? <PaperClipOutlined aria-label={`${row.attachmentNum} 个附件`} /> : null}
-      </Space>
-    ),
+    render: (row) => {
+      const marks = marksOf(row);
+      return marks.length === 0 ? (
+        '--'
+      ) : (
+        <Space wrap size={[4, 2]}>
+          {marks}
+        </Space>
+      );
+    },
   },
   { key: 'content', title: '摘要', width: 210, lines: 2 },
   {
