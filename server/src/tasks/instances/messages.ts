@@ -8,9 +8,10 @@ const cut = (text: string, most: number) => {
   return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`;
 };
 
-/** "2小时13分", of seconds. */
+/** "2小时13分", of seconds; of less than a minute that it is. */
 export function spanWords(seconds: number): string {
   const minutes = Math.max(0, Math.floor(seconds / 60));
+  if (minutes === 0 && seconds > 0) return '不到1分钟';
   const [days, hours, rest] = [Math.floor(minutes / 1_440), Math.floor(minutes / 60) % 24, minutes % 60];
   if (days > 0) return hours > 0 ? `${days}天${hours}小时` : `${days}天`;
   if (hours > 0) return rest > 0 ? `${hours}小时${rest}分` : `${hours}小时`;
