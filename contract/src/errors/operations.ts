@@ -229,10 +229,11 @@ export const blockFault = messageTable({
   over: '有效期须晚于当前时间',
 });
 
-/** What is wrong with when somebody is said to have come. */
+/** What is wrong with when somebody is said to have come, or lacks of how he came. */
 export const attendanceFault = messageTable({
   later: '到场时间不能晚于现在',
   before: '到场时间不能早于报名时间（{when}）',
+  skipped: '未填写入场信息',
 });
 
 /** Why a sign-up among several is left as it is. */

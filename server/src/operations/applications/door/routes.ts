@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   applicationFields,
+  attendanceFault,
   CheckInWay,
   type calls,
   checkInWayLabels,
@@ -125,7 +126,7 @@ export function checkInRoutes(
           done.map(({ row, entry, session, isFresh, isNewcomer, isUnchosen, answerChanges }) => ({
             id: row.id,
             action: isFresh ? checkInWayLabels[entry.way] : ANSWERED,
-            reason: [body.reason, isFresh && isNewcomer && entry.isSkipped ? '未填写入场信息' : '']
+            reason: [body.reason, isFresh && isNewcomer && entry.isSkipped ? attendanceFault('skipped') : '']
               .filter(Boolean)
               .join('；'),
             changes: [
