@@ -188,7 +188,7 @@ describe('every call x every kind of caller', () => {
 
   it('marks the answers that no log may keep', () => {
     const { account, application, checkIn, commAppealEntry, ownSignUp, returnFundEntry } = calls;
-    const { signUpOnBehalf, signUpRecovery, taskClock, taskInfo, taskInstance } = calls;
+    const { signUpBlock, signUpOnBehalf, signUpRecovery, taskClock, taskInfo, taskInstance } = calls;
     assert.deepEqual(
       all.filter((call) => call.secretAnswer),
       [
@@ -211,7 +211,10 @@ describe('every call x every kind of caller', () => {
     );
     assert.deepEqual(
       all.filter((call) => call.namesVisitors),
-      [signUpOnBehalf.enrol, checkIn.checkIn, checkIn.undo, checkIn.walkIn],
+      [
+        ...[signUpOnBehalf.enrol, signUpBlock.add],
+        ...[checkIn.checkIn, checkIn.answer, checkIn.undo, checkIn.walkIn],
+      ],
     );
   });
 

@@ -109,7 +109,7 @@ describe('open/apply', () => {
         formerList: [],
         markIds: [],
         markNames: [],
-        checks: { hasPhone: true, doubleList: [], creditCodeList: [] },
+        checks: { hasPhone: true, doubleList: [], creditCodeList: [], blockList: [] },
         pastList: [],
         sessionList: [],
         entryList: [
