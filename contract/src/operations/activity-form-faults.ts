@@ -30,6 +30,10 @@ const choiceTypes: readonly number[] = [FormItemType.radio, FormItemType.checkbo
 /** One of offered values, or several. */
 export const isChoiceType = (type: FormItemType): boolean => choiceTypes.includes(type);
 
+/** A device without network could judge neither files nor consents, and by the phone people are told apart. */
+export const canAskAtDoor = (item: Pick<WrittenItem, 'name' | 'type'>): boolean =>
+  item.type !== FormItemType.upload && item.type !== FormItemType.consent && !isPhoneItem(item);
+
 /** What conditions know an item by that was stored before there were keys. */
 export const oldFieldKey = (id: number): string => `f${id}`;
 
@@ -62,12 +66,11 @@ export function* ownFaults(item: WrittenItem): Generator<{ path: string; message
   for (const message of itemTextFaults(item)) yield { path: 'texts', message };
 }
 
-/** What a device without network could not judge, or nobody can be told apart without, is not asked at the door. */
+/** What is wrong with one that is asked at the door. */
 function* doorFaultsOf(item: WrittenItem, called: string): Generator<{ path: string; message: string }> {
-  const { type, name, showRule = [], formItemDetailRespList } = item;
+  const { showRule = [], formItemDetailRespList } = item;
   const say = (message: string) => ({ path: 'atDoor', message });
-  if (type === FormItemType.upload || type === FormItemType.consent) yield say(`${called}不能设为入场时填写`);
-  if (isPhoneItem(item)) yield say(`“${name}”用于区分报名人，不能设为入场时填写`);
+  if (!canAskAtDoor(item)) yield say(`${called}不能设为入场时填写`);
   if (showRule.length > 0) yield say('入场时填写的字段不能设置显示条件');
   if (formItemDetailRespList.some(({ limit }) => limit != null))
     yield say('入场时填写的字段不能设置选项名额');

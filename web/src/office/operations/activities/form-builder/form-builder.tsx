@@ -199,6 +199,7 @@ function rowOf(item: BuilderItem, fault: ItemFault | undefined): BuilderRow {
       ...(item.options.length > 0 ? [`${item.options.length} 项`] : []),
       ...(item.limits.some((limit) => limit !== null) ? ['限名额'] : []),
       ...(item.maxFiles > 1 ? [`最多 ${item.maxFiles} 个文件`] : []),
+      ...(item.atDoor ? ['入场时填写'] : []),
       ...(item.showRule.length > 0 ? ['按条件显示'] : []),
       ...(isAnswered ? [`${answeredText(item.answerNum)}已填写`] : []),
     ],

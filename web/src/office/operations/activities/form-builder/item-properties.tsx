@@ -1,4 +1,5 @@
 import {
+  canAskAtDoor,
   FormItemType,
   formItemTypeLabels,
   isPhoneItem,
@@ -12,7 +13,7 @@ import { useId } from 'react';
 import { ConditionEditor } from '../../../../ui/form-builder/condition-editor.tsx';
 import { OptionsEditor } from '../../../../ui/form-builder/options-editor.tsx';
 import type { BuilderItem, ItemChange, ItemFault } from './items.ts';
-import { answeredText, canAskAtDoor, isChoice } from './items.ts';
+import { answeredText, isChoice } from './items.ts';
 
 interface ItemPropertiesProps {
   item: BuilderItem;
@@ -149,7 +150,7 @@ export function ItemProperties({ item, above, fault, onChange }: ItemPropertiesP
           onChange={(require) => onChange({ require })}
         />
       </div>
-      {isPhone || !canAskAtDoor(item.type) ? null : (
+      {!canAskAtDoor(item) ? null : (
         <Form.Item
           layout="vertical"
           extra="报名人不填写，由工作人员在现场签到时填写"

@@ -1,6 +1,7 @@
 /** The sign-up form while it is built: its items, and what adding, changing, moving and removing make of them. */
 import {
   type ActivityDetail,
+  canAskAtDoor,
   type FormItemInput,
   FormItemType,
   formItemTypeLabels,
@@ -84,10 +85,6 @@ export type BuilderAction =
   | { kind: 'enable'; key: string };
 
 export const isChoice = isChoiceType;
-
-/** A device without network can judge these alone. */
-export const canAskAtDoor = (type: FormItemType) =>
-  type !== FormItemType.upload && type !== FormItemType.consent;
 
 /** How many answered, as the builder says it: the server counts no further than to a thousand. */
 export const answeredText = (answerNum: number) =>
@@ -205,17 +202,18 @@ function textsFor({ name, texts }: BuilderItem, next = name): ItemTexts {
   );
 }
 
+/** Without what such a field cannot have. */
+function fitting(item: BuilderItem): BuilderItem {
+  if (isPhoneItem(item)) return { ...item, require: true, atDoor: false, showRule: [] };
+  if (!item.atDoor) return item;
+  return canAskAtDoor(item) ? { ...item, showRule: [], limits: [] } : { ...item, atDoor: false };
+}
+
 function changed(item: BuilderItem, change: ItemChange): BuilderItem {
   // Answers were given to a field of this type; another type would make them unreadable.
   const type = item.answerNum > 0 ? item.type : (change.type ?? item.type);
   const wanted = { ...item, ...change, type, texts: change.texts ?? textsFor(item, change.name) };
-  const next = isPhoneItem(wanted)
-    ? { ...wanted, require: true, atDoor: false, showRule: [] }
-    : wanted.atDoor && !canAskAtDoor(type)
-      ? { ...wanted, atDoor: false }
-      : wanted.atDoor
-        ? { ...wanted, showRule: [], limits: [] }
-        : wanted;
+  const next = fitting(wanted);
   if (type === item.type) return next;
   // What stood in it was an answer of another type.
   const fresh = { ...next, ...plain, atDoor: next.atDoor, showRule: next.showRule, texts: next.texts };
