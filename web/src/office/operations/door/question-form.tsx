@@ -9,7 +9,7 @@ import {
   missingAnswer,
 } from '@outbound/contract';
 import { Button, Checkbox, Form } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Field, FormFields } from '../../../ui/forms/form-fields.tsx';
 
 type Values = Record<string, unknown>;
@@ -89,10 +89,15 @@ export function QuestionForm(props: QuestionFormProps) {
   const { name, questions, isBusy, isLater = false, onAnswer, onSkip, onCancel } = props;
   const [form] = Form.useForm<Values>();
   const [isSure, setSure] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Whoever held the camera is led here, with no keyboard over what is asked.
+  useEffect(() => heading.current?.focus(), []);
   const answer = (values: Values) => onAnswer(questionAnswers(questions, values));
   return (
     <section className="door-questions" aria-label="入场信息">
-      <h3>{isLater ? '补填入场信息' : '请先填写入场信息'}</h3>
+      <h3 ref={heading} tabIndex={-1}>
+        {isLater ? '补填入场信息' : '请先填写入场信息'}
+      </h3>
       <p className="door-name">{name}</p>
       <Form
         form={form}
