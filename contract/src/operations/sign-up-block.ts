@@ -66,7 +66,7 @@ export const signUpBlockFields = {
     labels: blockKindLabels,
     fixed: true,
     searched: true,
-    column: { width: 150 },
+    column: { width: 142 },
   }),
   /** As it was written; of a phone what everybody may see of it. Who wants another one removes it and adds that. */
   value: textField({
@@ -74,7 +74,7 @@ export const signUpBlockFields = {
     max: 100,
     required: true,
     fixed: true,
-    column: { width: 220, lines: 2 },
+    column: { width: 190, lines: 2 },
   }),
   reason: textField({
     label: '原因',
@@ -82,7 +82,7 @@ export const signUpBlockFields = {
     required: true,
     multiline: true,
     help: '审核报名的人能看到，报名人看不到',
-    column: { width: 260, lines: 2 },
+    column: { width: 220, lines: 2 },
   }),
   effect: choiceField({
     label: '处理方式',

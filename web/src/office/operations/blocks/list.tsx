@@ -7,7 +7,7 @@ import {
   type SignUpBlockRow,
   signUpBlockFields,
 } from '@outbound/contract';
-import { Alert, Button, Tag } from 'antd';
+import { Button, Tag, Typography } from 'antd';
 import { useState } from 'react';
 import { useConfirm } from '../../../ui/feedback/confirm.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
@@ -38,7 +38,7 @@ const columns = listColumns<SignUpBlockFields, SignUpBlockRow>(
 );
 
 const search = searchFields<SignUpBlockFields, Template<typeof signUpBlock.page>>(signUpBlockFields, [
-  { kind: 'text', name: 'keyword', label: '关键词', max: 100, placeholder: '内容或原因，手机号请输完整' },
+  { kind: 'text', name: 'keyword', label: '关键词', max: 100, placeholder: '原因或完整内容' },
   'kind',
   'effect',
   {
@@ -93,11 +93,9 @@ export default function BlockList() {
                 加入黑名单
               </Button>
             </Permitted>
-            <Alert
-              type="info"
-              showIcon
-              title="对全平台的报名生效；默认只提醒审核人，设为拒收的才不受理在线报名"
-            />
+            <Typography.Text type="secondary">
+              对全平台的报名生效；默认只提醒审核人，设为拒收的才不受理在线报名
+            </Typography.Text>
           </>
         )}
       />
