@@ -50,6 +50,7 @@ const withoutVersion: Record<string, string> = {
   'ownSignUp.refuseNotices': 'turns one thing on or off, and writes nothing else',
   'signUpRecovery.open': "one's own, with the code",
   'checkIn.checkIn': 'is judged by what is there',
+  'checkIn.answer': 'writes the named answers alone, and what each was before is in the history',
   'checkIn.undo': 'turns one thing on or off, and writes nothing else',
   'visitorNotice.resend': 'sends again, and writes nothing that anybody typed',
   'information.updateStatus': 'turns one thing on or off, and writes nothing else',
