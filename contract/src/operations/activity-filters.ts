@@ -4,7 +4,7 @@
  */
 import { isRealDate } from '../calendar.ts';
 import type { BodyInput } from '../call.ts';
-import { type ActivityType, type ApplyState, activityTypeLabels, applyStateLabels } from '../enums.ts';
+import { ActivityType, ApplyState, type ValueOf, valuesOf } from '../enums.ts';
 import type { activityCalls } from './activity-calls.ts';
 import { ACTIVITY_LIST_PATH } from './activity-pages.ts';
 import { LANGUAGE_PARAMETER, readContentLanguage } from './content-language.ts';
@@ -42,10 +42,9 @@ export const noActivityFilters: ActivityFilters = {
 export const ACTIVITY_PAGE_SIZE = 12;
 type Query = Record<string, string>;
 
-/** The code that a text stands for, when the labels have it. */
-function codeOf<V extends number>(labels: Record<V, string>, text: string | undefined): V | null {
-  return text !== undefined && /^\d$/.test(text) && Object.hasOwn(labels, text) ? (Number(text) as V) : null;
-}
+/** The code that a text stands for, when there is such a one: without the labels, which no phone need load. */
+const codeOf = <E extends Record<string, number>>(codes: E, text: string | undefined): ValueOf<E> | null =>
+  valuesOf(codes).find((code) => String(code) === text) ?? null;
 
 const dateOf = (text: string | undefined) =>
   text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && isRealDate(text) ? text : '';
@@ -58,9 +57,9 @@ export function readActivityFilters(query: Query): ActivityFilters {
   const turned = startDate !== '' && endDate !== '' && startDate > endDate;
   return {
     keyword: (query.keyword ?? '').trim().slice(0, 100),
-    activityType: codeOf(activityTypeLabels, query.activityType),
+    activityType: codeOf(ActivityType, query.activityType),
     cityLabel: (query.cityLabel ?? '').trim().slice(0, 100),
-    applyState: codeOf(applyStateLabels, query.applyState),
+    applyState: codeOf(ApplyState, query.applyState),
     period,
     startDate: custom ? (turned ? endDate : startDate) : '',
     endDate: custom ? (turned ? startDate : endDate) : '',

@@ -102,5 +102,7 @@ function refusalOfAll(refusal: Refusal | null, entrants: Entrants, given: readon
   if (refusal && !ofPlaces.has(refusal.code)) return refusalOfPerson(refusal, entrant, given.length + 1);
   if (!first) return refusal ?? new Refusal('OM2003');
   const left = { left: given.length, people: entrants.length };
-  return isInLine(first) ? new Refusal('OM2090.line', left) : new Refusal('OM2090.places', left);
+  return isInLine(first)
+    ? new Refusal('OM2090.line', left, { data: left })
+    : new Refusal('OM2090.places', left, { data: left });
 }

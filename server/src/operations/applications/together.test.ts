@@ -146,8 +146,8 @@ describe('people who are signed up together', () => {
     const activity = await make({ capacity: 3, services: ['甲', '乙'], serviceCapacity: { 甲: 2 } });
     const tooMany = await signUpTogether(app, activity, named('李娜', '王芳', '赵敏'), { service: '甲' });
     assert.deepEqual(
-      [tooMany.code, tooMany.message],
-      ['OM2090', '名额只剩 2 个，不够 3 人一起报名，请减少同行人后再提交'],
+      [tooMany.code, tooMany.message, tooMany.data],
+      ['OM2090', '名额只剩 2 个，不够 3 人一起报名，请减少同行人后再提交', { left: 2, people: 3 }],
     );
     assert.deepEqual(await numbersOf(activity), [0, 0, 0, 0]);
     assert.equal((await signUp(app, activity, {}, { service: '乙' })).code, SUCCESS);

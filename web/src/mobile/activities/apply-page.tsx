@@ -5,6 +5,7 @@ import { ServiceChoice } from '../../visitor/activities/register.tsx';
 import { useOpening } from '../../visitor/activities/use-opening.tsx';
 import { useFocusBack } from '../../visitor/focus-back.ts';
 import { Icon } from '../../visitor/icons.tsx';
+import { lazyPart } from '../../visitor/lazy-part.tsx';
 import { Said } from '../../visitor/said.tsx';
 import { ServerPart } from '../../visitor/server-parts.tsx';
 import { fill, useLangOf, useTexts, useWords } from '../../visitor/texts.ts';
@@ -19,6 +20,9 @@ import { FormField } from './form-field.tsx';
 import { PICTURE } from './picture.ts';
 import { Success } from './success.tsx';
 import { CONSENT, SERVICE, useApplyForm } from './use-apply-form.ts';
+
+/** Few come with others: its script comes for them. */
+const Companions = lazyPart(() => import('./companions.tsx'));
 
 /** The seconds that are left of a pause; 0 when there is none. */
 function useCountdown(refused: Refused | null): number {
@@ -133,6 +137,9 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
             onDone={say}
           />
         ))}
+        {activity.groupMost > 1 && (
+          <Companions key={state.round} activity={activity} state={state} onDone={say} />
+        )}
         {state.proof.picture && (
           <state.proof.picture.Field
             picture={state.proof.picture}

@@ -1,7 +1,7 @@
-import type { ApplyStatus, ContentLanguage } from '@outbound/contract';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { OWN_PATH } from '../../visitor/activities/register.tsx';
 import { fill, type Texts, useLangOf, useTexts } from '../../visitor/texts.ts';
+import type { Stored } from './group.ts';
 
 /** Nobody sees it before he has signed up: its script comes then, and its place is kept where it does not come. */
 const SuccessState = lazy(() =>
@@ -10,7 +10,7 @@ const SuccessState = lazy(() =>
 const NoDrawing = () => <svg viewBox="0 0 320 240" width="320" height="240" aria-hidden="true" />;
 
 /** One that has just been stored is to be reviewed, approved, or waits. */
-type Stored = keyof Texts['form']['doneTexts'];
+type StoredStatus = keyof Texts['form']['doneTexts'];
 
 /** Spec 4. */
 const BACK_MS = 1000;
@@ -34,17 +34,10 @@ export function Success({
   waitPlace,
   successText,
   successLanguage,
-}: {
+  beside,
+}: Stored & {
   /** Of the page of its activity, with all that this one was asked with (spec 2.3). */
   activityAddress: string;
-  applyCode: string;
-  queryCode: string;
-  applyStatus: ApplyStatus;
-  /** The so-manieth of those who wait; null with a place. */
-  waitPlace: number | null;
-  /** What the activity says besides; the page of the activity says it, too. */
-  successText: string;
-  successLanguage: ContentLanguage;
 }) {
   const texts = useTexts('form');
   const common = useTexts('common');
@@ -56,12 +49,14 @@ export function Success({
   useEffect(() => {
     heading.current?.focus();
     window.scrollTo(0, 0);
+    // The page before shows no more than his own.
+    if (beside) return;
     timer.current = setTimeout(() => {
       if (cameFromOurs()) history.back();
       else location.replace(activityAddress);
     }, BACK_MS);
     return () => clearTimeout(timer.current);
-  }, [activityAddress]);
+  }, [activityAddress, beside]);
   return (
     <main className="success">
       <Suspense fallback={<NoDrawing />}>
@@ -81,12 +76,13 @@ export function Success({
           <strong>{fill(texts.linePlace, { num: waitPlace })}</strong>
         </p>
       )}
+      {beside}
       {successText && (
         <p className="success-text" lang={langOfText}>
           {successText}
         </p>
       )}
-      <p className="note">{texts.doneTexts[applyStatus as Stored]}</p>
+      <p className="note">{texts.doneTexts[applyStatus as StoredStatus]}</p>
       <a className="button quiet" href={`${OWN_PATH}#no=${applyCode}`} onClick={stay}>
         {common.ownSignUp}
       </a>

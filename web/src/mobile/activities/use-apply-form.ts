@@ -1,7 +1,5 @@
 import {
   ApplyState,
-  type ApplyStatus,
-  type ContentLanguage,
   type FormItem,
   NOTICE_HEADER,
   NOTIFY_HEADER,
@@ -18,6 +16,7 @@ import { useLanguage, useTexts } from '../../visitor/texts.ts';
 import { type Refused, readRefusal } from '../refusal.ts';
 import { type Answers, defaultsOf, entriesOf, faultOf, faultsOf, inOrder, shownOf } from './answers.ts';
 import { type ChosenService, dropDraft, loadDraft, saveDraft } from './draft.ts';
+import type { Group, Stored } from './group.ts';
 import { PICTURE } from './picture.ts';
 import { uploading } from './use-attachment.ts';
 import { useSignUpProof } from './use-sign-up-proof.ts';
@@ -52,15 +51,10 @@ export function useApplyForm(
   const [restored, setRestored] = useState<{ changed: readonly number[] } | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [submitting, setSubmitting] = useState(false);
-  const proof = useSignUpProof((signal) => fetchChallenge(activity.id, signal));
-  const [stored, setStored] = useState<{
-    applyCode: string;
-    queryCode: string;
-    applyStatus: ApplyStatus;
-    waitPlace: number | null;
-    successText: string;
-    successLanguage: ContentLanguage;
-  } | null>(null);
+  /** Who comes along; null while nobody does. */
+  const group = useRef<Group>(null);
+  const proof = useSignUpProof((signal) => fetchChallenge(activity.id, signal, group.current?.people));
+  const [stored, setStored] = useState<Stored | null>(null);
   /** The server has said that no place is left, and that he may wait for one. */
   const [toldOfLine, setToldOfLine] = useState(false);
   const joinsLine =
@@ -144,6 +138,7 @@ export function useApplyForm(
 
   const clear = () => {
     dropDraft(activity.id);
+    group.current?.drop();
     submitKey.current = newIdempotencyKey();
     latest.current = defaultsOf(asked);
     setAnswers(latest.current);
@@ -156,7 +151,7 @@ export function useApplyForm(
   };
 
   const fail = (error: unknown) => {
-    const refusal = readRefusal(error, asked, texts);
+    const refusal = (group.current?.read ?? readRefusal)(error, asked, texts);
     if (refusal.wanted === 'picture') refusal.faults.set(PICTURE, refusal.text);
     // A code is used up with the try that it came with. What is wrong is said before another one has come.
     void proof.again(refusal.wanted);
@@ -181,6 +176,7 @@ export function useApplyForm(
     const found = new Map<number, string>();
     if (activity.services.length > 1 && service === null) found.set(SERVICE, texts.serviceMissing);
     for (const [id, fault] of faultsOf(asked, answers, texts)) found.set(id, fault);
+    for (const [id, fault] of group.current?.faults() ?? []) found.set(id, fault);
     for (const id of uploading()) found.set(id, texts.uploading);
     if (proof.picture && proof.typed.trim().length !== 4) found.set(PICTURE, texts.pictureMissing);
     if (!consent) found.set(CONSENT, texts.agreeMissing);
@@ -191,7 +187,7 @@ export function useApplyForm(
     try {
       const entries = entriesOf(asked, answers, service);
       const answer = await proof.send((headers) =>
-        applyForActivity(entries, submitKey.current, {
+        (group.current?.send ?? applyForActivity)(entries, submitKey.current, {
           ...headers,
           [NOTICE_HEADER]: String(noticeVersion),
           ...(isTold && { [NOTIFY_HEADER]: language }),
@@ -201,8 +197,7 @@ export function useApplyForm(
       dropDraft(activity.id);
       rememberSignUp(activity.id, { applyCode: answer.applyCode, service: service ?? '' });
       rememberQueryCode(answer.applyCode, answer.queryCode);
-      // A node of the version before says nothing of a line.
-      setStored({ ...answer, waitPlace: answer.waitPlace ?? null });
+      setStored(answer);
       return new Map();
     } catch (error) {
       return fail(error);
@@ -237,6 +232,9 @@ export function useApplyForm(
     joinsLine,
     change,
     blur,
+    setFault,
+    group,
+    asked,
     chooseService,
     giveConsent,
     clear,

@@ -110,6 +110,7 @@ export function OwnState({
       <p className="own-number">
         {signUpNumber} <strong>{signUp.applyCode}</strong>
       </p>
+      {signUp.groupNum > 1 && <p>{fill(texts.together, { num: signUp.groupNum - 1 })}</p>}
     </section>
   );
 }

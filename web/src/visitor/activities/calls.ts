@@ -1,11 +1,5 @@
 /** The calls that the pages about activities make: a few words of each, so that no validator reaches a phone. */
-import {
-  type ApplyEntry,
-  type Calls,
-  type ContentLanguage,
-  type OwnKey,
-  visitorCallPaths,
-} from '@outbound/contract';
+import { type ApplyEntry, type Calls, type ContentLanguage, visitorCallPaths } from '@outbound/contract';
 import { sendTo, uploadTo } from '../../api/send.ts';
 import type { UploadOptions } from '../../api/upload.ts';
 
@@ -32,23 +26,11 @@ export const applyForActivity = (
 export const fetchForm = (id: number, language: ContentLanguage) =>
   sendTo<Calls['activity']['openForm']>(post(visitorCallPaths.signUpForm), { id, language }, { quiet });
 
-/** Where a sign-up stands. */
-export const fetchStanding = (key: OwnKey, signal: AbortSignal) =>
-  sendTo<Calls['application']['openStanding']>(
-    post(visitorCallPaths.signUpStanding),
-    { key },
-    { quiet, signal },
-  );
-
-/** Takes the place that was offered. */
-export const confirmSignUp = (key: OwnKey) =>
-  sendTo<Calls['application']['openConfirm']>(post(visitorCallPaths.confirmSignUp), { key }, { quiet });
-
 /** What this browser is to work on before it signs up. */
-export const fetchChallenge = (activityId: number, signal: AbortSignal) =>
+export const fetchChallenge = (activityId: number, signal: AbortSignal, peopleNum?: number) =>
   sendTo<Calls['application']['openChallenge']>(
     post(visitorCallPaths.signUpChallenge),
-    { activityId },
+    { activityId, peopleNum },
     { quiet, signal },
   );
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { CallFailure } from '../../api/failure.ts';
 import { useFocusBack } from '../focus-back.ts';
 import { daysIn, fill, useLangOf, useLanguage, useTexts } from '../texts.ts';
-import { confirmSignUp, fetchStanding } from './calls.ts';
+import { confirmSignUp, fetchStanding } from './standing-calls.ts';
 
 type Standing = Answer<typeof calls.application.openStanding>;
 

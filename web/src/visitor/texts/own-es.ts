@@ -28,6 +28,7 @@ export const ownEs: typeof ownZh = {
   },
   purged:
     'Su nombre, su celular y sus respuestas se eliminaron el {time}; solo quedan el número, el servicio, el estado y las fechas.',
+  together: 'Se envió junto con {num} más; cada persona consulta la suya con su número y su código.',
   reason: 'Motivo: {reason}',
   submitted: 'Enviada',
   reviewed: 'Revisada',

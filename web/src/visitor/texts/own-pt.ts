@@ -28,6 +28,7 @@ export const ownPt: typeof ownZh = {
   },
   purged:
     'Seu nome, seu celular e suas respostas foram excluídos em {time}; restam apenas o número, o serviço, a situação e as datas.',
+  together: 'Foi enviada com mais {num}; cada pessoa consulta a sua com o próprio número e código.',
   reason: 'Motivo: {reason}',
   submitted: 'Enviada em',
   reviewed: 'Analisada em',

@@ -26,6 +26,7 @@ export const ownZh = {
     lapsed: '名额未在时限内确认，已不再保留；仍可重新报名。',
   },
   purged: '姓名、手机号和填写的内容已于 {time} 删除，只保留编号、服务、状态和时间。',
+  together: '本报名与另外 {num} 人一起提交；各人凭自己的报名编号和查询码查看。',
   reason: '原因：{reason}',
   submitted: '提交时间',
   reviewed: '审核时间',
