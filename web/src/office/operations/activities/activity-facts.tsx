@@ -98,6 +98,7 @@ function linesOf(activity: ActivityDetail) {
       'onlineAddress',
       'capacity',
       'needsReview',
+      'groupMost',
       'waitMode',
       ...(activity.waitMode === WaitMode.off ? [] : (['waitCapacity', 'waitConfirmHours'] as const)),
       'keepMonths',
@@ -147,6 +148,7 @@ function linesOf(activity: ActivityDetail) {
     {
       location: <Place activity={activity} />,
       needsReview: reviewText(activity),
+      groupMost: activity.groupMost > 1 ? `${activity.groupMost} 人` : '1 人（不能带同行人）',
       onlineAddress: activity.onlineAddress && (
         <a href={activity.onlineAddress} target="_blank" rel="noopener noreferrer">
           {activity.onlineAddress}

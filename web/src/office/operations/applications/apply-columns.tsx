@@ -73,7 +73,7 @@ export function applyColumns(
     [
       ...(['applyCode', 'activityTitle', 'applyName', 'mobilePhone', 'company'] as const),
       ...(['service', 'sessions', 'applyStatus', 'checkedTime', 'checkInWay', 'attended'] as const),
-      ...(['applySource', 'enteredBy', 'channelName'] as const),
+      ...(['applySource', 'enteredBy', 'channelName', 'groupCode'] as const),
       ...(items === null ? [] : formColumns(items)),
     ],
     {
@@ -141,6 +141,7 @@ export const applyFields: readonly ApplyField[] = [
     control: <YesNoSelect yes="已签到" no="已通过未签到" />,
   },
   { name: 'channelName', label: applicationFields.channelName.label, kind: 'text' },
+  { name: 'groupCode', label: applicationFields.groupCode.label, kind: 'text' },
   {
     name: 'createdTime',
     label: applicationFields.createdTime.label,

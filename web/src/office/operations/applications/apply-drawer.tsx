@@ -21,6 +21,7 @@ import { ApplyStatusTag, isToApprove, isToReject, isToReset, isToWithdraw } from
 import { type Attended, attendanceAct } from './attendance-dialog.tsx';
 import { AutoChecks } from './auto-checks.tsx';
 import { ChangedAnswers } from './changed-answers.tsx';
+import { CompanionList } from './companion-list.tsx';
 import { PastList } from './past-list.tsx';
 import { SessionList } from './session-list.tsx';
 import { useReviewKeys } from './use-review-keys.ts';
@@ -258,6 +259,7 @@ function Content({
         </Typography.Title>
         <AnswerList application={application} />
       </section>
+      <CompanionList application={application} />
       <PastList application={application} />
       <section aria-label="审核记录">
         <Typography.Title level={3} style={{ fontSize: 16, marginTop: 0 }}>
