@@ -76,6 +76,8 @@ describe('lists that are sorted', () => {
       insert into banner (position, title, picture, alt, created_by, updated_by, created_at, updated_at)
         select 1, name, '[{"url": "https://example.com/a.png"}]', '图', created_by, updated_by, created_at, updated_at from partner;
       insert into banner_tally (banner_id) select id from banner;
+      insert into sign_up_block (kind, value, match_key, reason, created_by, updated_by, created_at, updated_at)
+        select 2, name, name, '爽约', created_by, updated_by, created_at, updated_at from partner;
       insert into system_message (title, message_kind, priority, content, audience, created_by, updated_by, created_at, updated_at)
         select '通知' || n, 0, 3, '', 0, ${admin}, ${admin}, '2026-03-01'::timestamptz + n % 3 * interval '1 hour',
           '2026-04-01'::timestamptz + n % 2 * interval '1 hour'
