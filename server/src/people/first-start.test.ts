@@ -105,6 +105,8 @@ describe('first start', () => {
     const { db } = app.database;
     const change = db.updateTable('resource').set({ name: '成员管理', sort_num: 7, hidden: true });
     await change.where('path', '=', '/userManagement').execute();
+    // What is in it first.
+    await db.deleteFrom('resource').where('permission_code', '=', 'latin_op_user_export').execute();
     await db.deleteFrom('resource').where('path', '=', '/userStatistics').execute();
     const own = {
       name: '旧统计',
