@@ -162,6 +162,23 @@ test('on a laptop the states of activities stand in one line, in every language'
   }
 });
 
+test('a poster takes the whole width of its page, also where the page is low', async ({ page }) => {
+  const { id } = await openOne(page);
+  for (const size of [
+    { width: 390, height: 664 },
+    { width: 768, height: 1024 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.goto(`/activityDetail?id=${id}`);
+    const poster = await page.locator('.activity > .poster').boundingBox();
+    const whole = await page.locator('.activity').boundingBox();
+    expect(poster?.width, `at ${size.width}`).toBe(whole?.width);
+    const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+    const bar = await page.locator('.bar').boundingBox();
+    expect((title?.y ?? 0) + (title?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  }
+});
+
 test('on paper a page is its words in black, with nothing that is pressed', async ({ page }) => {
   const { id } = await openOne(page);
   const partner = '/portal/portalPartnerDetail?id=1';
