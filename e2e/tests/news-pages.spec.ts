@@ -175,6 +175,14 @@ test('on a phone the next page comes below, and is still there after a look at o
   await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText(all[0] ?? '');
 });
 
+test('on a phone the chosen column stands in its row, also where the row is scrolled', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/portal/portalInfo?columnKey=platform&lang=es');
+  const columns = page.getByRole('group', { name: 'Sección' });
+  await expect(columns.getByText('Plataforma')).toBeInViewport({ ratio: 1 });
+  await expect(columns.getByText('Todo')).not.toBeInViewport();
+});
+
 test('documents are downloaded by their names from below the text, and are gone with it', async ({
   page,
   office,

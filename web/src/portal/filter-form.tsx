@@ -2,6 +2,9 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef }
 import { Icon } from '../visitor/icons.tsx';
 import { useTexts } from '../visitor/texts.ts';
 
+/** So much of the choice before the chosen one is seen that one finds the way back to it. */
+const FORE_PX = 40;
+
 /** One of a few, as a row of chips. */
 export function Choice({
   legend,
@@ -68,6 +71,15 @@ export function FilterForm({
     };
     window.addEventListener('pageshow', onShow);
     return () => window.removeEventListener('pageshow', onShow);
+  }, []);
+
+  // On a phone the choices are rows that are scrolled: what is chosen must not stand beyond their end.
+  useEffect(() => {
+    for (const chosen of form.current?.querySelectorAll('.chips input:checked') ?? []) {
+      const row = chosen.closest('.chips');
+      if (!row || row.scrollWidth <= row.clientWidth) continue;
+      row.scrollLeft = chosen.getBoundingClientRect().left - row.getBoundingClientRect().left - FORE_PX;
+    }
   }, []);
 
   const go = (event?: FormEvent) => {
