@@ -2,7 +2,7 @@ import { ActivityType, type OpenActivity } from '@outbound/contract';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../icons.tsx';
 import { Said } from '../said.tsx';
-import { counted, fill, langIn, useWords } from '../texts.ts';
+import { counted, fill, useChinese, useWords } from '../texts.ts';
 import { PlaceTime, TimeRange } from '../time-range.tsx';
 import { zoneName } from '../time-zone.ts';
 import { CopyPlaceButton } from './activity-actions.tsx';
@@ -21,12 +21,14 @@ function Fact({ icon, label, children }: { icon: IconName; label: string; childr
 }
 
 function Place({ activity }: { activity: OpenActivity }) {
-  const { texts, language } = useWords();
+  const { texts } = useWords();
+  const chinese = useChinese();
   const { cityLabel, location, locationLanguage } = activity;
   const place = placeText(activity);
   const said = (
     <span>
-      {cityLabel && <span lang={langIn(cityLabel, language)}>{cityLabel}</span>}
+      {/* One that the office made has its name alone. */}
+      {cityLabel && <span lang={/\p{Script=Han}/u.test(cityLabel) ? chinese : undefined}>{cityLabel}</span>}
       {cityLabel && location && ' · '}
       <Said own={locationLanguage === 'zh' ? '' : location} zh={location} />
     </span>
