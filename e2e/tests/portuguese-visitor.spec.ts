@@ -75,3 +75,26 @@ test('from the line to the ticket, every word of it in Portuguese', async ({ pag
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
+
+test('the two small buttons of an activity hold their words on the narrowest phone', async ({
+  page,
+  office,
+}) => {
+  const id = await makeActivity(office);
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const [path, place] of [
+    ['/activityDetail', '.activity-actions'],
+    ['/portal/portalActivityDetail', '.detail-small'],
+  ] as const) {
+    await page.goto(`${path}?id=${id}`);
+    await expect(page.getByRole('button', { name: 'Compartilhar' })).toBeVisible();
+    const beyond = await page.locator(place).evaluate((row) => {
+      // Where the page's margin begins.
+      const right = innerWidth - 20;
+      return [...row.querySelectorAll('.button')]
+        .filter((one) => one.scrollWidth > one.clientWidth || one.getBoundingClientRect().right > right + 0.5)
+        .map(({ textContent }) => textContent);
+    });
+    expect(beyond, path).toEqual([]);
+  }
+});
