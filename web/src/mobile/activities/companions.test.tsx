@@ -108,6 +108,8 @@ test('who is taken out is not sent, nor does what was wrong with him keep the ot
   const second = await withOne();
   await submit();
   fireEvent.click(within(second).getByRole('button', { name: /移除/ }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: '添加同行人' }));
+  expect([...document.querySelectorAll('.fault')]).toEqual([]);
   await submit();
   await screen.findByText('ABCD-2341');
   expect(sentTo(paths.together)).toEqual([]);

@@ -98,7 +98,8 @@ export default function Companions({
   const { asked, service, group, proof, faults, setFault } = state;
   const [people, setPeople] = useState(() => readDraft(activity.id, asked, activity.groupMost));
   const latest = useRef(people);
-  const added = useRef<number | null>(null);
+  /** Where the focus goes next: to who was added, or on from who was taken out. */
+  const focusNext = useRef('');
   const set = (next: readonly Companion[]) => {
     latest.current = [...next];
     setPeople(latest.current);
@@ -192,14 +193,13 @@ export default function Companions({
   }, [people.length]);
 
   useEffect(() => {
-    if (added.current === null) return;
-    document.getElementById(`companion-${added.current}`)?.focus();
-    added.current = null;
+    if (focusNext.current) document.getElementById(focusNext.current)?.focus();
+    focusNext.current = '';
   });
 
   const add = () => {
     const key = 1 + Math.max(0, ...latest.current.map((one) => one.key));
-    added.current = key;
+    focusNext.current = `companion-${key}`;
     set([...latest.current, { key, answers: defaultsOf(asked) }]);
   };
   const change = (key: number, formId: number, value: string) =>
@@ -220,6 +220,7 @@ export default function Companions({
       }),
     );
   const remove = (key: number) => {
+    focusNext.current = 'companion-add';
     for (const item of asked) setFault(-(key * STEP + item.id), null);
     set(latest.current.filter((one) => one.key !== key));
   };
@@ -274,7 +275,7 @@ export default function Companions({
       })}
       <div className="companion-add">
         {people.length + 1 < activity.groupMost && (
-          <button type="button" className="button quiet" onClick={add}>
+          <button type="button" id="companion-add" className="button quiet" onClick={add}>
             {words.add}
           </button>
         )}
