@@ -54,6 +54,11 @@ describe('services, sessions and places in several languages', () => {
     );
     const zh = await openView(activity.id, 'zh');
     assert.deepEqual([zh.location, zh.locationLanguage, zh.serviceNames], ['会展中心', 'zh', ['', '']]);
+    // A city of the first start; one of the office's own has its own name alone.
+    assert.deepEqual(
+      [es.cityLabel, pt.cityLabel, zh.cityLabel],
+      ['Ciudad de México', 'Cidade do México', '墨西哥城'],
+    );
 
     const { data: form } = await app.call(calls.activity.openForm, { id: activity.id, language: 'es' });
     const [apertura, closing] = form[0]?.formItemDetailRespList ?? [];
