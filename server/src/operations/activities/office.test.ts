@@ -127,6 +127,7 @@ describe('activity/save', () => {
       applyStartTime: '2026-01-01 00:00:00',
       applyEndTime: '2027-02-20 00:00:00',
       capacity: 30,
+      groupMost: 4,
       formItemList: fullForm(),
     });
     const saved = await app.call(activityCalls.save, body, { as: admin });
@@ -148,6 +149,7 @@ describe('activity/save', () => {
       applyStartTime: '2026-01-01 00:00:00',
       applyEndTime: '2027-02-20 00:00:00',
       attachments: '',
+      groupMost: 4,
       ...{ needsReview: true, changeEndTime: null, withdrawEndTime: null },
       ...{ sessions: [], sessionMode: SessionMode.one },
       capacity: 30,

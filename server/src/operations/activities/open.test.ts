@@ -194,6 +194,7 @@ describe('one activity', () => {
       applyNotes: '',
       notesLanguage: 'zh',
       heldReason: '',
+      groupMost: 1,
       proofCode,
       cityLabel: '墨西哥城',
       applyNum: 1,
