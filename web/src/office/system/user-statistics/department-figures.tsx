@@ -48,6 +48,12 @@ const figuresOf = (departments: readonly Department[]): AxisFigures => ({
   ],
 });
 
+/** The one department above all others that he sees: beside nothing it would be a bar by itself, and those below it are compared. */
+const onlyTop = ({ deptId }: Filter, departments: readonly Department[] | undefined): Department | null => {
+  const [first, second] = deptId === undefined ? (departments ?? []) : [];
+  return first?.hasChildren && second === undefined ? first : null;
+};
+
 interface DepartmentFiguresProps {
   filter: Filter;
   /** The days that the figures are of; null until they are known. */
@@ -58,8 +64,17 @@ interface DepartmentFiguresProps {
 
 /** The departments of one level side by side, as bars and as a table. */
 export function DepartmentFigures({ filter, span, onEnter }: DepartmentFiguresProps) {
-  const { data, error, refetch } = useCall(calls.account.userStatisticsByOrg, filter, { quiet: true });
-  const departments = data?.tableList ?? null;
+  const level = useCall(calls.account.userStatisticsByOrg, filter, { quiet: true });
+  const only = onlyTop(filter, level.data?.tableList);
+  const below = useCall(
+    calls.account.userStatisticsByOrg,
+    { ...filter, ...(only && { deptId: only.deptId }) },
+    { quiet: true, enabled: only !== null },
+  );
+  const { data, error, refetch } = only ? below : level;
+  /** Of one level, side by side. */
+  const compared = data?.tableList ?? null;
+  const departments = only && compared ? [only, ...compared] : compared;
   const enter = (row: Department | undefined) => {
     if (row?.hasChildren) onEnter(row.deptId);
   };
@@ -100,11 +115,11 @@ export function DepartmentFigures({ filter, span, onEnter }: DepartmentFiguresPr
       <ChartCard
         title="各部门用户"
         note="点击有下级的部门可逐级查看"
-        figures={departments && figuresOf(departments)}
+        figures={compared && figuresOf(compared)}
         failure={error}
         onRetry={() => void refetch()}
-        onPick={(at) => enter(departments?.[at])}
-        emptyText={departments?.length === 0 ? '该部门没有下级部门' : '所选范围内没有数据'}
+        onPick={(at) => enter(compared?.[at])}
+        emptyText={compared?.length === 0 ? '该部门没有下级部门' : '所选范围内没有数据'}
       />
       {departments && departments.length > 0 ? (
         <Card
