@@ -46,6 +46,7 @@ export * from './messages/task-message-kinds.ts';
 export * from './operations/activity.ts';
 export * from './operations/activity-calls.ts';
 export * from './operations/activity-channel.ts';
+export * from './operations/activity-embed.ts';
 export * from './operations/activity-fields.ts';
 export * from './operations/activity-filters.ts';
 export * from './operations/activity-form.ts';

@@ -19,6 +19,7 @@ describe('the builds of the pages', () => {
         office: '<html></html>',
         public: {
           renderPublic: none,
+          embedded: () => '',
           shownOnPicture: () => ({ title: '', picture: '', isLogo: false }),
           sharePoster: noPoster,
         },

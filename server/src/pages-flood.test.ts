@@ -20,6 +20,7 @@ describe('a flood of requests for pages', () => {
               drawn.push(page);
               return { status: 200, html: `<!doctype html><p>${page} ${url.path}` };
             },
+            embedded: () => '',
             shownOnPicture: ({ page }) => ({ title: page, picture: '', isLogo: false }),
             sharePoster: () => {
               throw new Error('nobody asks for one');

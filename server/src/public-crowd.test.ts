@@ -25,6 +25,7 @@ describe('what a crowd of visitors costs', () => {
         pages: {
           public: {
             renderPublic: ({ page }) => ({ status: 200, html: `<!doctype html><p>${page}` }),
+            embedded: () => '',
             shownOnPicture: ({ page }) => ({ title: page, picture: '', isLogo: false }),
             sharePoster: () => {
               throw new Error('nobody asks for one');

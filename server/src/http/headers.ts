@@ -14,6 +14,16 @@ const everyAnswer = {
 /** The content policy of data, for answers that bring none of their own. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
+/** The content policy of what other sites may show within their pages: no script, and nothing from elsewhere. */
+export const EMBEDDED_POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "img-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  'frame-ancestors *',
+].join('; ');
+
 const TRACE_HEADER = 'X-Trace-Id';
 
 /** A year; a browser that has come by https once does not come without it again. */

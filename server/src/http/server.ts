@@ -11,7 +11,7 @@ import fastify, {
 } from 'fastify';
 import type { Config } from '../config/index.ts';
 import { asRefusal, logError, refusalEnvelope } from './answers.ts';
-import { DATA_POLICY, headersOf } from './headers.ts';
+import { DATA_POLICY, EMBEDDED_POLICY, headersOf } from './headers.ts';
 import { COMPRESS_FROM_BYTES } from './kept-answers.ts';
 import { Refusal } from './refusal.ts';
 import { newTraceId } from './trace-id.ts';
@@ -50,6 +50,9 @@ export async function createHttpServer(config: Config, logTo?: LogLines): Promis
     const referrer = reply.getHeader('Referrer-Policy');
     reply.headers(headersOf(request));
     if (referrer !== undefined) reply.header('Referrer-Policy', referrer);
+    // The one policy that lets other sites frame what it stands on.
+    if (reply.getHeader('Content-Security-Policy') === EMBEDDED_POLICY)
+      reply.removeHeader('X-Frame-Options').header('Cross-Origin-Resource-Policy', 'cross-origin');
     if (request.url.startsWith('/web/') && !reply.hasHeader('Content-Security-Policy'))
       reply.header('Content-Security-Policy', DATA_POLICY);
     done(null, payload);

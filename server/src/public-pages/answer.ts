@@ -1,8 +1,11 @@
 /** Answers the public addresses: from the cache where it can, with the page of a fault where it must. */
 import { createHash } from 'node:crypto';
 import {
+  ApplyState,
   CHANNEL_PARAMETER,
   type ContentLanguage,
+  EMBED_ITEM_PATH,
+  EMBED_LIST_PATH,
   hasSharePicture,
   LANGUAGE_PARAMETER,
   type PageData,
@@ -33,7 +36,7 @@ import { keepLanguage, LANGUAGE_VARIES, languageOf } from './language.ts';
 import { MANIFEST_PATH, manifestOf } from './manifest.ts';
 import { type PageSources, readId } from './page-source.ts';
 import { robotsText, type SitemapPart, sitemapParts, sitemapText, sitemapXml } from './search-engines.ts';
-import { sendHtml } from './send-page.ts';
+import { sendEmbedded, sendHtml } from './send-page.ts';
 import { type ShownOnPicture, sharePictures } from './share-picture.ts';
 import { type ReadPicture, sharePosters } from './share-poster.ts';
 
@@ -102,6 +105,13 @@ export class PublicPages {
     server.get(SHARE_POSTER_PATH, (request, reply) =>
       this.answerWithin(request, reply, () => this.#answerPoster(request, reply)),
     );
+    for (const [path, page] of [
+      [EMBED_LIST_PATH, 'activityList'],
+      [EMBED_ITEM_PATH, 'activityDetail'],
+    ] as const)
+      server.get(path, (request, reply) =>
+        this.answerWithin(request, reply, () => this.#answerEmbedded(page, request, reply)),
+      );
     server.get('/robots.txt', (request, reply) =>
       this.answerWithin(request, reply, async () =>
         reply.type('text/plain; charset=utf-8').send(robotsText(originOf(request))),
@@ -200,6 +210,34 @@ export class PublicPages {
     if (picture === null)
       throw new Refusal('CM5031', { seconds: POSTER_SECONDS }, { retryAfter: POSTER_SECONDS });
     return reply.header('ETag', tag).type('image/png').send(picture);
+  }
+
+  /** Activities within a page of another site. Nothing in it depends on who asks: it reads no cookie and sets none. */
+  async #answerEmbedded(
+    page: 'activityList' | 'activityDetail',
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const { path, query } = urlOf(request);
+    const { lang, pageNum: _, ...filters } = query;
+    const asked: Asked = {
+      path,
+      // What can be signed up for, and the first ones of it: a frame has no pages.
+      query: page === 'activityList' ? { ...filters, applyState: String(ApplyState.open) } : query,
+      language: readContentLanguage(lang),
+    };
+    const origin = originOf(request);
+    const html = await this.#kept(`embed ${page} ${asked.language} ${origin} ${hashOf(asked.query)}`, () =>
+      this.#read(page, request, asked, (input) => this.#built.embedded(input)),
+    );
+    if (html !== null) return sendEmbedded(reply, html);
+    const { language } = asked;
+    const missing = await this.#kept(`embed missing ${language} ${origin}`, async () => {
+      const data = await this.#sources.notFound.read({ [LANGUAGE_PARAMETER]: language });
+      const said = await this.#platform.settings.current();
+      return this.#built.embedded(this.#inputOf(origin, { ...nowhere, language }, 'notFound', data, said));
+    });
+    return sendEmbedded(reply.code(404), missing ?? '');
   }
 
   async #answerSitemap(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

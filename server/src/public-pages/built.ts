@@ -6,6 +6,8 @@ export interface BuiltPages {
   renderPublic<P extends PageName>(input: PageInput<P>): { status: number; html: string };
   /** What is on the page's picture for link previews. */
   shownOnPicture<P extends PageName>(input: PageInput<P>): SharePicture;
+  /** The same within the pages of other sites: a whole HTML of its own, without a script. */
+  embedded(input: PageInput<'activityList' | 'activityDetail' | 'notFound'>): string;
   /** What the poster of the page's activity says. */
   sharePoster(input: PageInput<'activityDetail'>): SharePoster;
 }

@@ -1,5 +1,6 @@
 /** How a page of ours is sent, whichever face it belongs to. */
 import type { FastifyReply } from 'fastify';
+import { EMBEDDED_POLICY } from '../http/headers.ts';
 
 /**
  * Scripts only from here; styles may be inline; nothing may frame a page of ours or send a form elsewhere. `frames` are
@@ -38,3 +39,7 @@ export function sendHtml(
     .header('Cache-Control', caching)
     .send(html);
 }
+
+/** Sends what any site may frame, as no other page of ours is. */
+export const sendEmbedded = (reply: FastifyReply, html: string): FastifyReply =>
+  sendHtml(reply, html, { policy: EMBEDDED_POLICY, caching: 'no-cache' });

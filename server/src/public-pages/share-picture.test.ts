@@ -120,6 +120,7 @@ describe('the address of a picture', () => {
         pages: {
           public: {
             renderPublic: ({ page }) => ({ status: page === 'notFound' ? 404 : 200, html: page }),
+            embedded: () => '',
             shownOnPicture: ({ language }) => ({ title: `${said} ${language}`, picture: own, isLogo: false }),
             sharePoster: () => {
               throw new Error('nobody asks for one');

@@ -130,6 +130,7 @@ describe('the address of a poster', () => {
         pages: {
           public: {
             renderPublic: ({ page }) => ({ status: page === 'notFound' ? 404 : 200, html: page }),
+            embedded: () => '',
             shownOnPicture: ({ page }) => ({ title: page, picture: '', isLogo: false }),
             sharePoster: ({ data, language, url }) => ({
               ...said,

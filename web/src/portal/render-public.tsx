@@ -13,6 +13,7 @@ import { MobileApp } from '../mobile/app.tsx';
 import { mobileFrameParts } from '../mobile/frame-parts.tsx';
 import { isMobileInput, mobilePages } from '../mobile/pages.ts';
 import { SignInPage } from '../sign-in/page.tsx';
+import { type EmbeddedInput, embeddedHtml } from '../visitor/activities/embedded.tsx';
 import { sharePosterOf } from '../visitor/activities/share-poster.ts';
 import { type FaceAssets, renderDocument } from '../visitor/document.ts';
 import { headline, headOf } from '../visitor/head.ts';
@@ -87,6 +88,9 @@ export function shownOnPicture(input: PublicInput): SharePicture {
   const { head } = serverSideOf(input);
   return { title: headline(head, input), picture: head.picture, isLogo: head.isLogo };
 }
+
+/** Activities within the pages of other sites. */
+export const embedded = (input: EmbeddedInput): string => embeddedHtml(input);
 
 /** What the poster of an activity says. */
 export const sharePoster = (input: PageInput<'activityDetail'>): SharePoster => sharePosterOf(input);

@@ -1,5 +1,13 @@
-import { CHANNEL_PARAMETER, calls } from '@outbound/contract';
-import { Alert, Button, Input, Segmented, Select, Space } from 'antd';
+import {
+  CHANNEL_PARAMETER,
+  type ContentLanguage,
+  calls,
+  contentLanguageLabels,
+  contentLanguages,
+  embedAddress,
+  embedCode,
+} from '@outbound/contract';
+import { Alert, Button, Input, Segmented, Select, Space, Typography } from 'antd';
 import QRCode from 'qrcode';
 import { Suspense, useCallback, useState } from 'react';
 import { saveFile } from '../../../api/download.ts';
@@ -55,7 +63,7 @@ function OpenDialog({
   );
   const channels = (funnel.data?.channelList ?? []).filter(({ removed }) => !removed);
   const [channelId, setChannelId] = useState<number | null>(null);
-  const [view, setView] = useState<'code' | 'poster'>('code');
+  const [view, setView] = useState<'code' | 'poster' | 'embed'>('code');
   const channelName = channels.find(({ id }) => id === channelId)?.channelName;
   const address = addressOf(activity.id, channelId);
   const draw = useCallback(
@@ -106,9 +114,12 @@ function OpenDialog({
           options={[
             { value: 'code', label: '链接与二维码' },
             { value: 'poster', label: '分享海报' },
+            { value: 'embed', label: '嵌入代码' },
           ]}
         />
-        {view === 'poster' ? (
+        {view === 'embed' ? (
+          <EmbedCode activity={activity} channelId={channelId} />
+        ) : view === 'poster' ? (
           <Suspense>
             <PosterView activity={activity} channelId={channelId} channelName={channelName} />
           </Suspense>
@@ -140,5 +151,67 @@ function OpenDialog({
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** Room for one activity, and for some of the list. */
+const HEIGHTS = { one: 260, all: 640 } as const;
+
+/** What whoever keeps another site puts into a page of it, to copy: this activity, or all that are open. */
+function EmbedCode({
+  activity,
+  channelId,
+}: {
+  activity: { id: number; title: string };
+  channelId: number | null;
+}) {
+  const message = useMessage();
+  const [shown, setShown] = useState<'one' | 'all'>('one');
+  const [language, setLanguage] = useState<ContentLanguage>('zh');
+  // A channel is one activity's.
+  const path =
+    shown === 'one' ? embedAddress(activity.id, language, channelId) : embedAddress(null, language);
+  const address = location.origin + path;
+  const code = embedCode(address, shown === 'one' ? activity.title : '正在报名的活动', HEIGHTS[shown]);
+  return (
+    <div style={{ display: 'grid', gap: 12, width: '100%' }}>
+      <Space wrap>
+        <Segmented
+          aria-label="嵌入内容"
+          value={shown}
+          onChange={setShown}
+          options={[
+            { value: 'one', label: '本活动' },
+            { value: 'all', label: '全部报名中的活动' },
+          ]}
+        />
+        <Select
+          aria-label="语言"
+          value={language}
+          onChange={setLanguage}
+          options={contentLanguages.map((value) => ({ value, label: contentLanguageLabels[value] }))}
+        />
+      </Space>
+      <Input.TextArea
+        readOnly
+        autoSize
+        value={code}
+        aria-label="嵌入代码"
+        onFocus={(event) => event.target.select()}
+      />
+      <Button
+        type="primary"
+        icon={<CopyOutlined />}
+        onClick={async () => {
+          if (await copyText(code)) void message.success('代码已复制');
+          else void message.warning('浏览器不允许自动复制，请手动复制代码');
+        }}
+      >
+        复制代码
+      </Button>
+      <Typography.Text type="secondary">
+        把代码粘贴到其他网站的页面中即可显示，无需脚本；其中的链接在新窗口打开本平台。
+      </Typography.Text>
+    </div>
   );
 }
