@@ -24,6 +24,7 @@ export const messageFault = messageTable({
   isPublished: '消息已发布',
   isNotPublished: '消息未发布，无需撤回',
   isExpired: '消息已过期，请先修改过期时间',
+  isForAll: '您的数据范围不是全部数据，不能发布给所有人或按角色发送的消息',
   withdrawFirst: '消息已发布，请先撤回',
   passed: '{label}已过，请重新选择',
   brackets: '花括号和方括号须成对出现，方括号不能嵌套',

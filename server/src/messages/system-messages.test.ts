@@ -395,6 +395,16 @@ describe('system messages', () => {
       );
     assert.match((await rewrite({ title: '改写' })).message, /没有发布消息的权限/);
     assert.equal((await rewrite({ title: '改写', publicTime: null })).code, '000000');
+    // Nor does he send what a colleague who sees everything has written to everybody.
+    const wide = await app.signInAs(
+      await app.makeUser({ deptId: home, codes: MANAGE, scope: DataScope.all }),
+    );
+    const toAll = await add({ audience: all }, wide);
+    const sent = (await move([toAll], published, as)).data;
+    assert.equal(sent.doneNum, 0);
+    assert.match(sent.skippedList[0]?.reason ?? '', /不能发布给所有人/);
+    assert.equal((await move([toAll], published, wide)).data.doneNum, 1);
+    await move([toAll], withdrawn);
     const own = await publish({ audience: departments, targetIds: [home] }, as);
     const beyond = await publish({ audience: departments, targetIds: [far] });
     assert.ok(await rowOf(own, as));

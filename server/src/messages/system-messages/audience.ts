@@ -18,8 +18,7 @@ export async function requireAudience(
   { audience, targetIds }: Audience,
 ): Promise<Map<number, string>> {
   const { departments, roles, people } = MessageAudience;
-  if ((audience === MessageAudience.all || audience === roles) && !caller.scope.all)
-    throw new Refusal('SM4000.allAudience');
+  if (!reaches(caller, { audience })) throw new Refusal('SM4000.allAudience');
   if (audience === MessageAudience.all) return new Map();
   const found = await namesOf(trx, caller, audience, targetIds);
   const isWhole = targetIds.every((id) => found.has(id));
@@ -31,6 +30,10 @@ export async function requireAudience(
   if (audience === people && !isWhole) throw new Refusal('SM4000.personBeyond');
   return found;
 }
+
+/** Everybody and people of roles, who are anywhere, are reached by who sees everything. */
+export const reaches = ({ scope }: Caller, { audience }: { audience: number }): boolean =>
+  scope.all || (audience !== MessageAudience.all && audience !== MessageAudience.roles);
 
 async function namesOf(trx: Trx, caller: Caller, audience: number, ids: readonly number[]) {
   const wanted = sql`any(${[...ids]}::bigint[])`;

@@ -16,7 +16,7 @@ import { fieldChange } from '../../records/field-changes.ts';
 import { findHistoryPage } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
 import { requireVersion } from '../../records/version.ts';
-import { requireAudience } from './audience.ts';
+import { reaches, requireAudience } from './audience.ts';
 import { cleanMessage, messageChanges, type RichTexts } from './fields.ts';
 import { presentReader, presentRow, valuesOf } from './present.ts';
 import {
@@ -148,6 +148,8 @@ export function officeMessageRoutes(
             { ids, action: '发布' },
             (item) => {
               if (item.status === published) return messageFault('isPublished');
+              // Who wrote it may have seen more than who publishes it does, or than he himself does by now.
+              if (!reaches(context.caller, item)) return messageFault('isForAll');
               return item.isExpiring ? messageFault('isExpired') : null;
             },
             (trx, done) => publishMessages(trx, idsOf(done), by(context)),
