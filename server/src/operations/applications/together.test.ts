@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { ApplyStatus, calls, FormItemType, SESSION_FIELD, WAIT_HEADER, WaitMode } from '@outbound/contract';
+import type { FileStore } from '../../files/index.ts';
+import type { Refusal } from '../../http/refusal.ts';
 import {
   daysFromNow,
   entriesOf,
@@ -16,6 +18,10 @@ import type { TestSession } from '../../testing/factories.ts';
 import { png } from '../../testing/files.ts';
 import { sheetTexts } from '../../testing/sheet.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { findSignUpForm } from './form-snapshot.ts';
+import { openToStaff } from './pressure/index.ts';
+import type { SignUp } from './submission.ts';
+import { storeParties } from './submit.ts';
 
 const SUCCESS = '000000';
 const JOIN = { [WAIT_HEADER]: '1' };
@@ -280,6 +286,40 @@ describe('people who are signed up together', () => {
     );
     const one = await signUp(app, activity, { 名片: file, [SESSION_FIELD]: '工坊' });
     assert.equal(one.code, SUCCESS, one.message);
+  });
+
+  it('leave what they would have taken to who is judged behind them, in the same transaction', async () => {
+    const sessions = [
+      { name: '工坊', capacity: 2, startTime: daysFromNow(20.1), endTime: daysFromNow(20.2), location: '' },
+      { name: '论坛', capacity: 9, startTime: daysFromNow(20.3), endTime: daysFromNow(20.4), location: '' },
+    ];
+    const activity = await make({ capacity: 4, sessions });
+    const { db } = app.database;
+    const form = await findSignUpForm(db, activity.id);
+    const [phone, taken] = [newPhone(), newPhone()];
+    await signUp(app, activity, { 手机号: taken, [SESSION_FIELD]: '论坛' });
+    const context = {
+      ...{ now: new Date(), note: () => {}, header: () => '' },
+      ...{ address: '127.0.0.1', sender: 'test' },
+    };
+    const person = (answers: Record<string, string>): SignUp => ({
+      ...{ context, enteredBy: null, activityId: activity.id, form, picture: 'none', channel: '' },
+      ...{ noticeVersion: null, noticeLanguage: null, joinsLine: false, language: 'zh' },
+      entries: entriesOf(activity, { 姓名: '李娜', 手机号: newPhone(), [SESSION_FIELD]: '工坊', ...answers }),
+    });
+    const { zone, config } = app.platform;
+    const room = { gate: openToStaff, zone, config, fileStore: {} as FileStore };
+    // The last one of the first has a sign-up already: the two before him took places, a workshop and a phone in vain.
+    const outcomes = await db.transaction().execute((trx) =>
+      storeParties(trx, room, [
+        [person({ 手机号: phone }), person({}), person({ 手机号: taken, [SESSION_FIELD]: '论坛' })],
+        [person({ 手机号: phone }), person({}), person({ [SESSION_FIELD]: '论坛' })],
+      ]),
+    );
+    assert.deepEqual(
+      outcomes.map((one) => ('refusal' in one ? (one.refusal as Refusal).code : one.answer.length)),
+      ['OM2091', 3],
+    );
   });
 
   it('are stored once a key, however often and at once it comes', async () => {
