@@ -1,8 +1,16 @@
 /** The newsroom of the office: written, planned, previewed, published, read, taken off. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { calls, informationAddress, readFileList } from '@outbound/contract';
-import type { Page } from '@playwright/test';
+import {
+  ATOM_PATH,
+  calls,
+  INFORMATION_LIST_PATH,
+  informationAddress,
+  RSS_PATH,
+  readFileList,
+  searchAddress,
+} from '@outbound/contract';
+import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { ask } from '../ask.ts';
 import { expect, expectAccessible, test } from '../person.ts';
@@ -69,6 +77,25 @@ async function paste(page: Page, html: string): Promise<void> {
   }, html);
 }
 
+/** In no other text of the tests or the sample: what is found by it is the item. */
+const RARE_PAIR = '夼岙';
+const lists = [`${INFORMATION_LIST_PATH}?keyword=${encodeURIComponent(RARE_PAIR)}`, searchAddress(RARE_PAIR)];
+const roads = [...lists, RSS_PATH, ATOM_PATH, '/sitemap.xml'];
+
+/** What stands on a road; the sitemap is read with its parts. */
+async function textOf(road: string, visitor: APIRequestContext): Promise<string> {
+  const text = await (await visitor.get(road)).text();
+  const parts = [...text.matchAll(/<sitemap><loc>([^<]+)</g)].map(([, part = '']) => textOf(part, visitor));
+  return [text, ...(await Promise.all(parts))].join();
+}
+
+/** Those of the roads that lead a visitor to the item. */
+async function roadsTo(id: number, visitor: APIRequestContext): Promise<string[]> {
+  const link = new RegExp(String.raw`portalInfoDetail\?id=${id}\b`);
+  const texts = await Promise.all(roads.map((road) => textOf(road, visitor)));
+  return roads.filter((_, index) => link.test(texts[index] ?? ''));
+}
+
 const copied = (name: string) =>
   readFile(join(import.meta.dirname, '../../web/src/ui/rich-text/paste/fixtures', name), 'utf8');
 
@@ -83,7 +110,7 @@ test('an item is written with pictures and a film, planned, previewed, published
 }) => {
   // The page of what is not there (any more).
   expectNoise(/404/);
-  const title = `港口观察${Date.now().toString(36)}`;
+  const title = `${RARE_PAIR}港口观察${Date.now().toString(36)}`;
   const editor = await makeAccount([
     'latin_op_info_publish',
     'latin_op_info_add',
@@ -186,6 +213,19 @@ test('an item is written with pictures and a film, planned, previewed, published
   await expect(outside.locator('main video')).toHaveAttribute('poster', /preview/);
 
   await expect(outside.getByRole('region', { name: '附件下载' })).toContainText('税则清单.pdf');
+  expect(await roadsTo(id, visitor.request)).toEqual(roads);
+
+  // Somebody else finds it by two characters, and reads it on a phone in Spanish.
+  const phone = { viewport: { width: 390, height: 844 }, locale: 'es-MX' };
+  const abroad = await (await browser.newContext({ baseURL: product.url, ...phone })).newPage();
+  await abroad.goto('/portal/index');
+  await abroad.getByRole('banner').getByRole('link', { name: 'Buscar' }).click();
+  await abroad.getByRole('combobox', { name: 'Buscar noticias, actividades y socios' }).fill(RARE_PAIR);
+  await abroad.getByRole('button', { name: 'Buscar' }).click();
+  await abroad.getByRole('link', { name: /El puerto/ }).click();
+  await expect(abroad.getByRole('heading', { level: 1 })).toHaveText('El puerto');
+  await expect(abroad.locator('html')).toHaveAttribute('lang', /^es/);
+  await expect(abroad.getByText('Solo el texto.')).toBeVisible();
 
   await act(desk, row, '下架');
   await dialog(desk, /下架资讯/)
@@ -197,6 +237,10 @@ test('an item is written with pictures and a film, planned, previewed, published
   await expect(row).toContainText('已下架');
   expect((await outside.goto(informationAddress(id)))?.status()).toBe(404);
   expect((await outside.goto(link))?.status()).toBe(404);
+  expect((await abroad.reload())?.status()).toBe(404);
+  expect((await outside.goto(`/infoDetail?id=${id}`))?.status()).toBe(404);
+  expect(await roadsTo(id, visitor.request)).toEqual([]);
+  await abroad.context().close();
   await visitor.close();
   await page.close();
 });
