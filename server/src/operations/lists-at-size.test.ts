@@ -83,6 +83,7 @@ const signUpLists = (activityId: number, sessionId: number, [one, several]: Choi
   [{ createdTimeEnd: '2100-01-01 00:00:00' }, ['application_newest']],
   [{ isCheckedIn: true }, ['application_checked_newest']],
   [{ isCheckedIn: false }, ['application_absent_newest']],
+  [{ groupCode: 'ABCDE23456' }, ['application_group'], 'gathered'],
   [{ isDouble: true, activityId }, ['application_gone_phone'], 'gathered'],
   [{ isDouble: false, activityId }, ['application_of_activity', 'application_gone_phone']],
   [{ channelName: '商会邮' }, ['application_of_channel', 'activity_channel_grams'], 'gathered'],

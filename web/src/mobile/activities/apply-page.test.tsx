@@ -507,7 +507,13 @@ describe('the submission', () => {
     server.handler = (arrival, response) => {
       if (arrival.path !== paths.apply) return good(arrival, response);
       release = () =>
-        answer(response, { id: 5, applyCode: 'BM0005', applyStatus: 0, queryCode: 'ABCD-2345' });
+        answer(response, {
+          id: 5,
+          applyCode: 'BM0005',
+          applyStatus: 0,
+          waitPlace: null,
+          queryCode: 'ABCD-2345',
+        });
     };
     open(form);
     await signUp();

@@ -72,7 +72,7 @@ beforeEach(() => {
         formerList: [],
         markIds: [],
         markNames: [],
-        checks: { hasPhone: true, doubleList: [], creditCodeList: [] },
+        checks: { hasPhone: true, doubleList: [], creditCodeList: [], blockList: [] },
         companionList: [],
         pastList: [],
         sessionList,

@@ -11,6 +11,7 @@ import {
 import { Button, Checkbox, Form } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { type Field, FormFields } from '../../../ui/forms/form-fields.tsx';
+import { LastingMessages } from '../../../ui/forms/use-lasting-fields.ts';
 
 type Values = Record<string, unknown>;
 
@@ -127,6 +128,7 @@ export function QuestionForm(props: QuestionFormProps) {
             取消
           </Button>
         </div>
+        <LastingMessages />
       </Form>
     </section>
   );
