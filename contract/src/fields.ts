@@ -6,6 +6,7 @@
  */
 import { z } from 'zod';
 import { codesText } from './enums.ts';
+import { visibleNameRule } from './rules.ts';
 import { id, storedTime, text } from './wire.ts';
 
 /** `special`: neither stored in a column of its own kind nor shown by one widget: each use of it is written by hand. */
@@ -144,7 +145,12 @@ export function textField<const O extends TextOptions>(options: O) {
   type Value = O extends { nullable: true } ? string | null : string;
   const { max, nullable, required, normalise, rule, label, mask } = options;
   const missing = typeof required === 'string' ? required : `请输入${label}`;
-  const one: z.ZodType<string, string> = text(max ?? 0)
+  // What a name's rule has against hidden signs is said of those, too, that no text keeps.
+  const hidden = (value: string) => {
+    const said = visibleNameRule(value);
+    return said !== null && rule?.(value) === said ? said : null;
+  };
+  const one: z.ZodType<string, string> = text(max ?? 0, undefined, hidden)
     .transform((value) => normalise?.(value) ?? value)
     .superRefine((value, context) => {
       const message = value === '' ? (required ? missing : null) : (rule?.(value) ?? null);

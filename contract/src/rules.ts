@@ -41,7 +41,8 @@ export const videoEndings = ['mp4', 'mpeg', 'avi'] as const;
 /** The name of the sign-up field that carries the phone (spec 5.1). */
 export const PHONE_FIELD = '手机号';
 
-type Rule = (value: string) => string | null;
+/** What is wrong with a text, as people read it; null where nothing is. */
+export type Rule = (value: string) => string | null;
 
 /** Empty, or a non-negative integer without leading zeros (spec 5.2). */
 export const integerRule: Rule = (value) =>

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isRealDate } from './calendar.ts';
 import { codesText, type ValueOf, valuesOf } from './enums.ts';
 import { shapeFault } from './errors/calls.ts';
-import { limits } from './rules.ts';
+import { limits, type Rule } from './rules.ts';
 import { storedText } from './stored-text.ts';
 
 /** One of an enumeration's values; the description of the calls says what each means. */
@@ -64,12 +64,16 @@ export const filterText = z
 
 /**
  * Text that is stored: trimmed, without what no text keeps (`storedText`), at most `max` characters (code points, so
- * that an emoji counts once).
+ * that an emoji counts once). `whole` judges it before that is taken out.
  */
-export function text(max: number, message = `最多 ${max} 个字符`) {
+export function text(max: number, message = `最多 ${max} 个字符`, whole: Rule = () => null) {
   return z
     .string()
     .max(max * 4, message)
+    .superRefine((value, context) => {
+      const fault = whole(value.toWellFormed().replaceAll('\u0000', '').trim());
+      if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+    })
     .transform((value) => storedText(value).trim())
     .refine((value) => [...value].length <= max, message);
 }

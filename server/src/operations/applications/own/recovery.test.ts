@@ -32,12 +32,14 @@ async function startGateway() {
   const posts: Post[] = [];
   const answers = { status: 204, afterMs: 0 };
   const server: Server = createServer(async (request, response) => {
+    // As it was when the message came: a test that has seen it may want another answer to the next one.
+    const { status, afterMs } = answers;
     const { 'x-signature': signature, 'x-timestamp': at } = request.headers;
     const body = await text(request);
     const expected = `sha256=${createHmac('sha256', SECRET).update(`${at}.${body}`).digest('hex')}`;
     posts.push({ ...JSON.parse(body), isSigned: signature === expected });
-    await pause(answers.afterMs);
-    response.writeHead(answers.status).end();
+    await pause(afterMs);
+    response.writeHead(status).end();
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
