@@ -138,12 +138,16 @@ export const mergedReferences = [
   'banner.department_id',
   'role.department_id',
   'role_department.department_id',
+  'sign_up_block.department_id',
   'system_message.department_id',
   'task_duty.dept_id',
   'user_account.department_id',
   'user_account.view_department_id',
   'user_department.department_id',
 ] as const;
+
+/** What operations keep, which belongs to a department and says nothing else of it. */
+const ownedByDepartment = ['information', 'partner', 'banner', 'sign_up_block', 'system_message'] as const;
 
 /** What statistics count: it names its department without a reference. */
 const facts = [
@@ -178,7 +182,7 @@ export async function holdMerged(trx: Trx, { ids, targetId }: MergeWish): Promis
   `.execute(trx);
   await holdRolesOf(trx, ids);
   // In the order of their ids, too, as whoever changes several of them does: the update takes them as they lie.
-  for (const table of ['activity', 'information', 'partner', 'banner', 'system_message'])
+  for (const table of ['activity', ...ownedByDepartment])
     await sql`select id from ${sql.table(table)} where department_id = any(${merged}) order by id for no key update`.execute(
       trx,
     );
@@ -231,7 +235,7 @@ export async function mergeDepartments(
   `.execute(trx);
   await sql`delete from role_department where department_id = any(${ids})`.execute(trx);
   await sql`update activity set department_id = ${target.id} where department_id = any(${ids})`.execute(trx);
-  for (const table of ['information', 'partner', 'banner', 'system_message'])
+  for (const table of ownedByDepartment)
     await sql`update ${sql.table(table)} set department_id = ${target.id} where department_id = any(${ids})`.execute(
       trx,
     );
