@@ -109,6 +109,7 @@ it('gives one column a field for one activity; formulas, phones and ids leave as
     '来源',
     '代报人',
     '来源渠道',
+    '同行编号',
     '个人信息删除时间',
     '告知版本',
     '应删除日期',
