@@ -2,7 +2,7 @@
 export { createApp } from './app.ts';
 export { startHousekeeping } from './housekeeping.ts';
 export { startKeepingBuild } from './page-builds.ts';
-export { builtPages } from './pages.ts';
+export { builtPages, readAheadPages } from './pages.ts';
 export { prepareUsers } from './people/index.ts';
 export { prepareDictionary, startLogChain } from './platform/index.ts';
 export { startFactHistory } from './sample/fact-history/index.ts';

@@ -1,4 +1,5 @@
 /** Pages under /: the portal and the mobile pages rendered here, the office as one page that routes for itself. */
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -96,19 +97,7 @@ export async function servePages(
     });
     return;
   }
-  await server.register(staticFiles, {
-    root: pagesToServe.files,
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    globIgnore: ['**/*.html', '**/*.gz', '**/*.br'],
-    setHeaders: (response, path) => {
-      const isWorker = DOOR_WORKER.test(path);
-      response.header('Cache-Control', caching(path, isWorker));
-      // A worker's own policy: it asks for pages and files of ours, and for nothing else.
-      if (isWorker) response.header('Content-Security-Policy', "default-src 'none'; connect-src 'self'");
-    },
-  });
+  await serveFiles(server, pagesToServe.files);
   const { version } = pagesToServe;
   http.pageBuild = version ?? null;
   if (version)
@@ -137,6 +126,38 @@ export async function servePages(
         return reply.redirect('/portal/index');
       return office.answer(request, reply, path);
     });
+  });
+}
+
+/** The files of the pages as they are; where a compressed one lies beside it, that. */
+async function serveFiles(server: FastifyInstance, folder: string): Promise<void> {
+  const common = {
+    index: false as const,
+    preCompressed: true,
+    setHeaders: (response: { header(name: string, value: string): unknown }, path: string) => {
+      const isWorker = DOOR_WORKER.test(path);
+      response.header('Cache-Control', caching(path, isWorker));
+      // A worker's own policy: it asks for pages and files of ours, and for nothing else.
+      if (isWorker) response.header('Content-Security-Policy', "default-src 'none'; connect-src 'self'");
+    },
+  };
+  // The few beside the pages have an address each, since what is unknown there is a page.
+  await server.register(staticFiles, {
+    ...common,
+    root: folder,
+    wildcard: false,
+    globIgnore: ['**/*.html', '**/*.gz', '**/*.br', `${ASSETS.slice(1)}**`],
+  });
+  const assets = join(folder, ASSETS);
+  if (!existsSync(assets)) return;
+  // Hundreds of parts: an address each would be a fifth of a start.
+  await server.register(staticFiles, {
+    ...common,
+    root: assets,
+    prefix: ASSETS,
+    decorateReply: false,
+    dotfiles: 'ignore',
+    allowedPath: (path) => !/\.(?:html|gz|br)$/.test(path),
   });
 }
 
@@ -226,10 +247,18 @@ async function readiness({ config, database, log, outages }: Platform): Promise<
   }
 }
 
+const importPublic = (): Promise<BuiltPages> => import(pathToFileURL(join(webFolder, 'ssr/public.js')).href);
+
+/** Reads what draws the public pages before they are served, so that it is there by then. */
+export function readAheadPages(): void {
+  // Whoever serves them says what is missing.
+  importPublic().catch(() => {});
+}
+
 async function loadBuiltPages(): Promise<Pages | null> {
   try {
     return {
-      public: (await import(pathToFileURL(join(webFolder, 'ssr/public.js')).href)) as BuiltPages,
+      public: await importPublic(),
       office: await readFile(join(webFolder, 'client/office/index.html'), 'utf8'),
       files: join(webFolder, 'client'),
       version: (await builtPages())?.version ?? null,

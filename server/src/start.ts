@@ -151,7 +151,11 @@ async function start({ onReady, ...over }: StartOptions): Promise<void> {
   progress.at(() => '正在打开数据库 opening the database');
   const opening = open(config, (_what, error) => app?.platform.outages.lostConnection(error));
   // Most of the server is loaded while the database opens in its thread.
-  const [database, loaded] = await Promise.all([opening, import('./loaded.ts')]).catch((error: unknown) => {
+  const loading = import('./loaded.ts').then((loaded) => {
+    if (!over.pages) loaded.readAheadPages();
+    return loaded;
+  });
+  const [database, loaded] = await Promise.all([opening, loading]).catch((error: unknown) => {
     progress.end();
     throw error;
   });
