@@ -19,6 +19,8 @@ test('two colleagues in one submission: what is wrong is said of whom it is, and
   const id = await makeActivity(office, { groupMost: 3, formItemList: [...form] });
   await page.goto(`/activityDetail?id=${id}`);
   await page.getByRole('main').getByRole('link', { name: '立即报名' }).first().click();
+  // Its script is there by then: what is typed before belongs to nobody.
+  await page.waitForURL(/\/activityApplication\?/);
   const first = page.locator('.apply-form > .field');
   await first.getByLabel('姓名').fill('李娜');
   await first.getByLabel('手机号').fill('13800138071');
