@@ -49,6 +49,24 @@ describe('a page', () => {
     `/portal/${encodeURIComponent(ATTACK)}`,
   ];
 
+  it('hands out its parts by their names, not what lies beside them', async () => {
+    const html = await (await fetch(`${app.url}/login`)).text();
+    const [part = ''] = /\/assets\/[\w.-]+\.js/.exec(html) ?? [];
+    const given = await fetch(app.url + part, { headers: { 'accept-encoding': 'br' } });
+    assert.deepEqual(
+      [given.status, given.headers.get('content-encoding'), given.headers.get('cache-control')],
+      [200, 'br', 'public, max-age=31536000, immutable'],
+    );
+    for (const path of [
+      `${part}.br`,
+      `${part}.gz`,
+      '/assets/',
+      '/assets/..%2foffice%2findex.html',
+      '/assets/.x',
+    ])
+      assert.equal((await fetch(app.url + path)).status, 404, path);
+  });
+
   it('is kept for no network by the worker of the door alone, which asks for nothing but ours and is asked for anew', async () => {
     const worker = await fetch(`${app.url}/door-worker.js`);
     assert.equal(worker.headers.get('cache-control'), 'no-cache');
