@@ -18,6 +18,7 @@ import {
   makeActivity,
   newPhone,
   signUp,
+  signUpTogether,
   withPlaces,
 } from '../../testing/activities.ts';
 import type { TestSession } from '../../testing/factories.ts';
@@ -238,6 +239,22 @@ describe('a sign-up that is listed', () => {
     await app.call(signUpBlock.delete, { id: entry }, { as: admin });
     const other = await makeActivity(app, admin);
     assert.equal((await signUp(app, other, { 手机号: phone })).code, SUCCESS);
+  });
+
+  it('is taken of nobody with whom he comes, and who of them is listed is told to nobody', async () => {
+    const activity = await makeActivity(app, admin, { groupMost: 3, capacity: 5 });
+    const phone = newPhone();
+    await listed({ kind: BlockKind.phone, value: phone, effect: BlockEffect.refuse });
+    const party = [{ 姓名: '李娜' }, { 姓名: '王芳', 手机号: phone }, { 姓名: '赵敏' }];
+    const { code, message, data } = await signUpTogether(app, activity, party);
+    assert.deepEqual([code, message, data], ['OM2077', '暂不能在线报名，请联系主办方', null]);
+    assert.equal(await numberOf(activity.id), 0);
+    const others = await signUpTogether(
+      app,
+      activity,
+      party.filter((one) => !('手机号' in one)),
+    );
+    assert.equal(others.code, SUCCESS, others.message);
   });
 
   it('is not become by a change, and whoever was listed since goes on', async () => {
