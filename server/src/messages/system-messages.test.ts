@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import type { TestSession } from '../testing/factories.ts';
 import { listenLive } from '../testing/live-stream.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
-import { until } from '../testing/waits.ts';
+import { someoneWaits, until } from '../testing/waits.ts';
 
 const { systemMessage, message } = calls;
 const { published, withdrawn, pending, expired } = SystemMessageStatus;
@@ -292,6 +292,20 @@ describe('system messages', () => {
     const gone = await app.call(systemMessage.delete, { ids: [id] }, { as: admin });
     assert.equal(gone.data.doneNum, 1);
     assert.equal((await detail(id, admin)).status, 404);
+  });
+
+  it('who waited for one that published is told so, though he began before', async () => {
+    const id = await add();
+    let waiting: ReturnType<typeof move> | undefined;
+    await app.database.db.transaction().execute(async (trx) => {
+      await sql`select from system_message where id = ${id} for update`.execute(trx);
+      waiting = move([id], published);
+      await someoneWaits(trx);
+      await sql`update system_message set public_time = clock_timestamp() where id = ${id}`.execute(trx);
+    });
+    const told = (await waiting)?.data;
+    assert.deepEqual([told?.doneNum, told?.skippedList[0]?.reason], [0, '消息已发布']);
+    await move([id], withdrawn);
   });
 
   it('two who publish and withdraw at once leave one standing, told to each', async () => {

@@ -1,5 +1,6 @@
 import type { Body, calls, SystemMessageStatus } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { thisInstant } from '../../database/instants.ts';
 import type { Db } from '../../database/open.ts';
 import { type Page, type PageRequest, page, pageByIds } from '../../database/paging.ts';
 import { contains, isBlank } from '../../database/search.ts';
@@ -20,12 +21,14 @@ type Filters = Body<typeof calls.systemMessage.page>['template'];
 export const ownMessages = (caller: Caller): RawBuilder<boolean> =>
   withinScope(caller, 'system_message.department_id', 'system_message.created_by');
 
-/** As it is at this moment. */
-export const statusNow: RawBuilder<SystemMessageStatus> = sql<SystemMessageStatus>`case
+const statusAt = (at: RawBuilder<Date>): RawBuilder<SystemMessageStatus> => sql<SystemMessageStatus>`case
   when system_message.withdrawn_at is not null then 2
-  when system_message.expire_time <= now() and system_message.public_time is not null then 3
-  when system_message.public_time <= now() then 1
+  when system_message.expire_time <= ${at} and system_message.public_time is not null then 3
+  when system_message.public_time <= ${at} then 1
   else 0 end`;
+
+/** As it is at this moment. */
+export const statusNow = statusAt(sql<Date>`now()`);
 
 /** The names of whom a message is for, in one text or as a list. */
 const targets = sql`(
@@ -219,15 +222,15 @@ export interface HeldMessage {
   isPlanned: boolean;
 }
 
-/** Those of the messages that the caller may manage, held in the order of their ids. */
+/** Those of the messages that the caller may manage, held in the order of their ids, and how they stand once they are held. */
 export async function holdMessages(
   trx: Trx,
   caller: Caller,
   ids: readonly number[],
 ): Promise<Map<number, HeldMessage>> {
   const { rows } = await sql<HeldMessage>`
-    select id, title, audience, ${statusNow} as status, coalesce(expire_time <= now(), false) as "isExpiring",
-      coalesce(withdrawn_at is null and public_time > now(), false) as "isPlanned"
+    select id, title, audience, ${statusAt(thisInstant)} as status, coalesce(expire_time <= ${thisInstant}, false) as "isExpiring",
+      coalesce(withdrawn_at is null and public_time > ${thisInstant}, false) as "isPlanned"
     from system_message where id = any(${[...ids]}::bigint[]) and ${ownMessages(caller)}
     order by id for update`.execute(trx);
   return new Map(rows.map((row) => [row.id, row]));

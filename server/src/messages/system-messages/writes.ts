@@ -1,5 +1,6 @@
 import type { SystemMessageValues } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { thisInstant } from '../../database/instants.ts';
 import type { FileStore } from '../../files/index.ts';
 import { releaseFiles } from '../../files/index.ts';
 import type { Trx } from '../../http/call-context.ts';
@@ -76,7 +77,7 @@ export async function publishMessages(trx: Trx, ids: readonly number[], by: Writ
   await forgetReaders(trx, ids);
   await trx
     .updateTable('system_message')
-    .set({ public_time: sql<Date>`now()`, withdrawn_at: null, ...changedBy(by) })
+    .set({ public_time: thisInstant, withdrawn_at: null, ...changedBy(by) })
     .where('id', 'in', [...ids])
     .execute();
 }
@@ -84,7 +85,7 @@ export async function publishMessages(trx: Trx, ids: readonly number[], by: Writ
 export async function withdrawMessages(trx: Trx, ids: readonly number[], by: Writer): Promise<void> {
   await trx
     .updateTable('system_message')
-    .set({ withdrawn_at: sql<Date>`now()`, ...changedBy(by) })
+    .set({ withdrawn_at: thisInstant, ...changedBy(by) })
     .where('id', 'in', [...ids])
     .execute();
 }

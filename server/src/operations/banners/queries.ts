@@ -7,7 +7,7 @@ import { type SortedRequest, sortedBy } from '../../database/sorting.ts';
 import type { Caller } from '../../http/caller.ts';
 import { matchesFields, selectFields } from '../../records/field-table.ts';
 import { sortColumns } from '../../records/sort-columns.ts';
-import { bannerShelf, isInStatus, isShown, ownOnes, statusNow } from '../shelf/index.ts';
+import { bannerShelf, isInStatus, isShown, ownOnes, statusOf } from '../shelf/index.ts';
 import { bannerColumns, openColumns } from './fields.ts';
 
 type Filters = Body<typeof calls.banner.page>['template'];
@@ -26,7 +26,7 @@ function officeRows(db: Db, caller: Caller) {
       'banner.version',
       'banner.deleted_at as deletedTime',
       ...selectFields(bannerColumns),
-      statusNow(bannerShelf).as('publishStatus'),
+      statusOf(bannerShelf).as('publishStatus'),
       'tally.click_num as clickNum',
       'creator.user_name as createdBy',
       'updater.user_name as updatedBy',

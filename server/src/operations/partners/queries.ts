@@ -9,7 +9,7 @@ import { numberColumn, type SortedRequest, sortedBy } from '../../database/sorti
 import type { Caller } from '../../http/caller.ts';
 import { matchesFields, selectFields } from '../../records/field-table.ts';
 import { sortColumns } from '../../records/sort-columns.ts';
-import { isInStatus, ownOnes, partnerShelf, statusNow } from '../shelf/index.ts';
+import { isInStatus, ownOnes, partnerShelf, statusOf } from '../shelf/index.ts';
 import { partnerColumns } from './fields.ts';
 
 type Filters = Body<typeof calls.partner.page>['template'];
@@ -27,7 +27,7 @@ function buildRows(db: Db) {
       'partner.version',
       'partner.deleted_at as deletedTime',
       ...selectFields(partnerColumns),
-      statusNow(partnerShelf).as('publishStatus'),
+      statusOf(partnerShelf).as('publishStatus'),
       'tally.view_num as viewNum',
       'tally.click_num as clickNum',
       'creator.user_name as createdBy',

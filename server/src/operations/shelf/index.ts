@@ -4,5 +4,5 @@ export { cleanPictures, fileListOf, fileNames, holdPictures, sameFiles, storedFi
 export { placesBehind } from './order.ts';
 export { changedPlans, nothingPlanned, type Plans, plannedOnShelves, withoutKept } from './plans.ts';
 export { shelfRoutes } from './routes.ts';
-export { bannerShelf, isInStatus, isShown, ownOnes, partnerShelf, statusNow } from './shelf.ts';
+export { bannerShelf, isInStatus, isShown, ownOnes, partnerShelf, statusOf } from './shelf.ts';
 export { takeSeveral, updateRecycled } from './writes.ts';

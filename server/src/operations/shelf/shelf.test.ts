@@ -2,12 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { calls, DataScope, type PermissionCode, PREVIEW_BASE } from '@outbound/contract';
+import { sql } from 'kysely';
 import { daysFromNow } from '../../testing/activities.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import * as make from '../../testing/files.ts';
 import { bannerBody, makeBanner, makePartner, move, partnerBody } from '../../testing/shelf.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
-import { until } from '../../testing/waits.ts';
+import { someoneWaits, until } from '../../testing/waits.ts';
 
 const kinds = {
   partner: { make: makePartner, body: partnerBody, title: 'name', word: '合作伙伴' },
@@ -231,6 +232,22 @@ for (const kind of ['partner', 'banner'] as const)
         assert.equal(added.code, '000000', added.message);
         const wish = { ids: [added.data.id], publishStatus: 1 as const };
         assert.equal((await app.call(own.updateStatus, wish, { as: writer })).status, 403);
+      });
+
+      it('tells who waited for another that it is on, though he began before', async () => {
+        const id = await makeOne(app, admin, { onShelf: false });
+        const putOn = () => app.call(own.updateStatus, { ids: [id], publishStatus: 1 }, { as: admin });
+        let waiting: ReturnType<typeof putOn> | undefined;
+        await app.database.db.transaction().execute(async (trx) => {
+          await sql`select from ${sql.table(kind)} where id = ${id} for update`.execute(trx);
+          waiting = putOn();
+          await someoneWaits(trx);
+          await sql`update ${sql.table(kind)} set on_shelf_time = clock_timestamp() where id = ${id}`.execute(
+            trx,
+          );
+        });
+        const told = (await waiting)?.data;
+        assert.deepEqual([told?.doneNum, told?.skippedList[0]?.reason], [0, '已上架']);
       });
 
       it('says of several which stay as they are, and why', async () => {

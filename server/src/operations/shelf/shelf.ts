@@ -40,12 +40,12 @@ const column = (table: Shelf['table'], name: string) => sql.ref(`${table}.${name
 export const isShown = ({ table }: Pick<Shelf, 'table'>) =>
   sql<boolean>`(${column(table, 'shown_from')} <= now() and ${column(table, 'shown_until')} > now())`;
 
-/** How it stands; what lies in the recycle bin is not on the shelf, whatever its instants say. */
-export function statusNow({ table }: Shelf): RawBuilder<PublishStatus> {
+/** How it stands, now unless told when; what lies in the recycle bin is not on the shelf, whatever its instants say. */
+export function statusOf({ table }: Shelf, at = sql<Date>`now()`): RawBuilder<PublishStatus> {
   const [on, off] = [column(table, 'on_shelf_time'), column(table, 'off_shelf_time')];
   return sql<PublishStatus>`case
-    when ${on} is null or ${on} > now() then ${sql.lit(pending)}
-    when ${off} <= now() or ${column(table, 'deleted_at')} is not null then ${sql.lit(offShelf)}
+    when ${on} is null or ${on} > ${at} then ${sql.lit(pending)}
+    when ${off} <= ${at} or ${column(table, 'deleted_at')} is not null then ${sql.lit(offShelf)}
     else ${sql.lit(onShelf)} end`;
 }
 

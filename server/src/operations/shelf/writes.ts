@@ -1,10 +1,11 @@
 /** Writes that are the same whatever stands on the shelf. */
 import { PublishStatus } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { thisInstant } from '../../database/instants.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Writer } from '../../records/version.ts';
-import { ownOnes, type Shelf, statusNow } from './shelf.ts';
+import { ownOnes, type Shelf, statusOf } from './shelf.ts';
 
 /** A record as it stands. */
 export interface HeldRecord {
@@ -16,7 +17,7 @@ export interface HeldRecord {
 }
 
 /**
- * Holds these records against other writers, in the order of their ids, and reads how they stand; those that do not
+ * Holds these records against other writers, in the order of their ids, and reads how they stand then; those that do not
  * exist for the caller are not among them.
  */
 export async function takeSeveral(
@@ -27,7 +28,7 @@ export async function takeSeveral(
 ): Promise<Map<number, HeldRecord>> {
   const { table, title } = shelf;
   const { rows } = await sql<HeldRecord>`
-    select id, ${sql.ref(title)} as title, ${statusNow(shelf)} as "publishStatus", deleted_at is not null as "isRecycled",
+    select id, ${sql.ref(title)} as title, ${statusOf(shelf, thisInstant)} as "publishStatus", deleted_at is not null as "isRecycled",
       version
     from ${sql.table(table)}
     where id = any(${[...ids]}::bigint[]) and ${ownOnes(shelf, caller)}
@@ -58,8 +59,8 @@ export async function updateShelf(
 ): Promise<void> {
   const set =
     publishStatus === PublishStatus.onShelf
-      ? sql`on_shelf_time = now(), off_shelf_time = case when off_shelf_time > now() then off_shelf_time end`
-      : sql`off_shelf_time = now()`;
+      ? sql`on_shelf_time = ${thisInstant}, off_shelf_time = case when off_shelf_time > now() then off_shelf_time end`
+      : sql`off_shelf_time = ${thisInstant}`;
   await update(trx, shelf, ids, by, set);
 }
 
