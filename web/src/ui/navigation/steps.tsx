@@ -18,19 +18,20 @@ export function stepWithin(current: number, count: number): number {
 /** Steps that are finished, in process or waiting. */
 export function Steps({ titles, current, faulty, onChange }: StepsProps) {
   const isPhone = Grid.useBreakpoint().md === false;
+  const shown = stepWithin(current, titles.length);
   return (
     <AntSteps
       size="small"
       // In one row on phones too: below each other they would fill the first screen.
       responsive={false}
       {...(isPhone ? { titlePlacement: 'vertical' as const } : {})}
-      current={stepWithin(current, titles.length) - 1}
+      current={shown - 1}
       // The titles say it; antd's tick would add an English word.
       iconRender={(icon) =>
         isValidElement<AriaAttributes>(icon) ? cloneElement(icon, { 'aria-hidden': true }) : icon
       }
       items={titles.map((title, index) => ({
-        title,
+        title: index + 1 === shown ? <span aria-current="step">{title}</span> : title,
         ...(faulty?.has(index + 1) ? { status: 'error' as const } : {}),
       }))}
       {...(onChange ? { onChange: (index: number) => onChange(index + 1) } : {})}

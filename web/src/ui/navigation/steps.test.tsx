@@ -1,0 +1,13 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { Steps, stepWithin } from './steps.tsx';
+
+test('steps past the count go back to the first', () => {
+  expect([stepWithin(3, 3), stepWithin(4, 3), stepWithin(0, 3), stepWithin(1.5, 3)]).toEqual([3, 1, 1, 1]);
+});
+
+test('the step that is shown is told to who hears the page', () => {
+  const { container } = render(<Steps titles={['基本信息', '活动详情']} current={2} />);
+  expect(screen.getByText('活动详情').getAttribute('aria-current')).toBe('step');
+  expect(container.querySelectorAll('[aria-current]')).toHaveLength(1);
+});
