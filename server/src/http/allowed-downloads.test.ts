@@ -28,7 +28,7 @@ describe('a download that runs', () => {
     const { userId } = await app.signInAs('admin');
     person = {
       ...{ sessionId: 1, userId, userLoginId: 'p', userName: '陈舟', userType: 1, source: 0, mark: '' },
-      ...{ deptId: null, deptName: '', mustChangePassword: false },
+      ...{ deptId: null, deptName: '', mustChangePassword: false, accessVersion: 1 },
       codes: new Set(['latin_sys_user_export']),
       scope: { all: false, deptIds: [1, 2], userId },
     };

@@ -19,6 +19,8 @@ export interface Caller {
   scope: Scope;
   /** The readable mark of the session. */
   mark: string;
+  /** As of which all of this is so, or of a later one: what else is known under it holds for this call, too. */
+  accessVersion: number;
 }
 
 /**

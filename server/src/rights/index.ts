@@ -9,7 +9,7 @@ export {
   requireScopeBelow,
   requireScopesOfRoles,
 } from './grants/grants.ts';
-export { KnownRights } from './grants/known-rights.ts';
+export { KnownByVersion } from './grants/known-by-version.ts';
 export { manageablePeople } from './grants/manageable.ts';
 export {
   findGrowingDepartments,

@@ -2,7 +2,7 @@ import { type Source, Source as sources, type UserType } from '@outbound/contrac
 import type { Db } from '../../database/open.ts';
 import type { Caller, ResolveCaller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
-import { findRights, KnownRights } from '../../rights/index.ts';
+import { findRights, KnownByVersion, type Rights } from '../../rights/index.ts';
 import { findUsable, sessionFinder, updateSessionSeen } from './sessions.ts';
 
 /**
@@ -11,17 +11,18 @@ import { findUsable, sessionFinder, updateSessionSeen } from './sessions.ts';
  */
 export function callerResolver(platform: Platform): ResolveCaller {
   const { db } = platform.database;
-  const known = new KnownRights(db);
+  const known = new KnownByVersion<Rights>();
   const findSession = sessionFinder(db);
   const seen = seenWriter(platform);
   return async (token, isUse) => {
     const session = await findSession(token);
     if (!session) return null;
     if (isUse && session.isStale) seen(session.sessionId);
-    const rights = await known.of(session.userId, session.accessVersion);
+    const { userId, accessVersion } = session;
+    const rights = await known.of(userId, accessVersion, () => findRights(db, userId));
     return {
       sessionId: session.sessionId,
-      userId: session.userId,
+      userId,
       userLoginId: session.userLoginId,
       userName: session.userName,
       userType: session.userType as UserType,
@@ -32,6 +33,7 @@ export function callerResolver(platform: Platform): ResolveCaller {
       codes: rights.codes,
       scope: rights.scope,
       mark: session.mark,
+      accessVersion,
     };
   };
 }
@@ -57,6 +59,7 @@ export async function absentCaller(db: Db, userId: number): Promise<Caller | nul
     codes: rights.codes,
     scope: rights.scope,
     mark: '',
+    accessVersion: user.accessVersion,
   };
 }
 

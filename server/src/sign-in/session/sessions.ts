@@ -97,6 +97,7 @@ export function findUsable(db: Db, userId: number) {
       'user_type as userType',
       'source',
       'first_login as firstLogin',
+      sql<number>`(select version from access_version)`.as('accessVersion'),
     ])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)

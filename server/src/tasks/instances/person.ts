@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { Context } from '../../http/call-context.ts';
 import type { Caller, Scope } from '../../http/caller.ts';
+import { KnownByVersion } from '../../rights/index.ts';
 
 /** What the handlers of tasks ask of a call, whatever it needs. */
 export type TaskContext = Pick<Context<'signedIn'>, 'db' | 'caller' | 'now' | 'write' | 'note'>;
@@ -30,13 +31,42 @@ export const holds = (person: Pick<Person, 'codes'>, code: PermissionCode): bool
 
 type StandIn = Person['standsInFor'][number];
 type Gone = { id: number; heirId: number };
+/** What follows from the access version alone; for whom he stands in depends on the time, whether he ever will does not. */
+type Part = Pick<Person, 'scope' | 'deptIds' | 'roleIds'> & { isSubstitute: boolean };
+
+const known = new WeakMap<Db, KnownByVersion<Part>>();
 
 /**
- * The caller as the rules of tasks ask about him. What few have, substitutes and departments that were merged, is asked for
- * only where there is some: planning that takes longer than all the rest, and it is asked with every call.
+ * The caller as the rules of tasks ask about him. Whoever only reads is told what is known as of his session's look-up, as
+ * with his rights: asking anew would cost as much as the look-up itself. A transaction asks for itself: it may have waited
+ * since.
  */
 export async function findPerson(db: Db, caller: Caller): Promise<Person> {
-  const { userId, userName, userType, deptId, deptName, codes, scope } = caller;
+  const { userId, userName, userType, deptId, deptName, codes, accessVersion } = caller;
+  const find = () => findPart(db, caller);
+  const { isSubstitute, ...part } = await (db.isTransaction
+    ? find()
+    : knownOf(db).of(userId, accessVersion, find));
+  return {
+    userId,
+    userName,
+    userType,
+    deptId,
+    deptName,
+    codes,
+    ...part,
+    standsInFor: isSubstitute ? await findAbsent(db, userId) : [],
+  };
+}
+
+function knownOf(db: Db): KnownByVersion<Part> {
+  const of = known.get(db) ?? new KnownByVersion<Part>();
+  known.set(db, of);
+  return of;
+}
+
+/** What few have, departments that were merged, is asked for only where there is some: planning that takes longest. */
+async function findPart(db: Db, { userId, deptId, scope }: Caller): Promise<Part> {
   const { rows } = await sql<{
     deptIds: number[];
     roleIds: number[];
@@ -48,7 +78,7 @@ export async function findPerson(db: Db, caller: Caller): Promise<Person> {
       coalesce((select array_agg(role.id) from user_role join role on role.id = user_role.role_id
         where user_role.user_id = ${userId} and role.status = 1), '{}') as "roleIds",
       exists (select from task_substitute
-        where substitute_id = ${userId} and start_at <= now() and end_at > now()) as "isSubstitute",
+        where substitute_id = ${userId} and end_at > now()) as "isSubstitute",
       exists (select from department_heir) as "hasHeirs"
   `.execute(db);
   const [found] = rows;
@@ -60,16 +90,10 @@ export async function findPerson(db: Db, caller: Caller): Promise<Person> {
     ...new Set([...ids, ...gone.filter(({ heirId }) => ids.includes(heirId)).map(({ id }) => id)]),
   ];
   return {
-    userId,
-    userName,
-    userType,
-    deptId,
-    deptName,
-    codes,
     scope: scope.all ? scope : { ...scope, deptIds: withGone(scope.deptIds) },
     deptIds: withGone(own),
     roleIds: found?.roleIds ?? [],
-    standsInFor: found?.isSubstitute ? await findAbsent(db, userId) : [],
+    isSubstitute: found?.isSubstitute ?? false,
   };
 }
 
