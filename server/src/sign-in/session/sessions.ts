@@ -63,28 +63,38 @@ export async function endSurplus(db: Db, userId: number, newest: number): Promis
     .execute();
 }
 
+/** As the database's function answers it. */
+interface LiveSession {
+  hash: Buffer;
+  session_id: number;
+  mark: string;
+  user_id: number;
+  user_login_id: string;
+  user_name: string;
+  user_type: number;
+  source: number;
+  first_login: number;
+  is_stale: boolean;
+  access_version: number;
+}
+
 /** The live sessions of credentials with their users, and the access version of the moment. */
 function sessionsQuery(db: Db, hashes: Buffer[]) {
   return db
-    .selectFrom('session')
-    .innerJoin('user_account', 'user_account.id', 'session.user_id')
+    .selectFrom(sql<LiveSession>`live_sessions(${hashes}::bytea[])`.as('live'))
     .select([
-      'session.token_hash as hash',
-      'session.id as sessionId',
-      'session.mark',
-      'user_account.id as userId',
-      'user_account.user_login_id as userLoginId',
-      'user_account.user_name as userName',
-      'user_account.user_type as userType',
-      'user_account.source',
-      'user_account.first_login as firstLogin',
-      sql<boolean>`session.last_seen_at < now() - interval '1 minute'`.as('isStale'),
-      sql<number>`(select version from access_version)`.as('accessVersion'),
-    ])
-    .where(sql<boolean>`session.token_hash = any(${hashes}::bytea[])`)
-    .where('session.expires_at', '>', sql<Date>`now()`)
-    .where('user_account.status', '=', sql<number>`1`)
-    .where('user_account.person_status', '=', sql<number>`1`);
+      'live.hash',
+      'live.session_id as sessionId',
+      'live.mark',
+      'live.user_id as userId',
+      'live.user_login_id as userLoginId',
+      'live.user_name as userName',
+      'live.user_type as userType',
+      'live.source',
+      'live.first_login as firstLogin',
+      'live.is_stale as isStale',
+      'live.access_version as accessVersion',
+    ]);
 }
 
 /** An account that may be used now, whether or not somebody is signed in with it. */
