@@ -28,17 +28,19 @@ import {
   loadTask,
   loadTemplate,
   type StepRecord,
+  type TaskWithSteps,
 } from './task.ts';
 
 /** A task that the caller may see, with who he is. TM4001 where there is none, TM4004 where he may not. */
-export async function findSeen(
+export async function findSeen<Loaded extends TaskWithSteps>(
   db: Db,
   caller: Parameters<typeof findPerson>[1],
   which: { code: string } | { detailId: number },
-): Promise<{ loaded: LoadedTask; person: Person }> {
+  load: (db: Db, id: number) => Promise<Loaded>,
+): Promise<{ loaded: Loaded; person: Person }> {
   const id = await findTaskId(db, which);
   if (id === null) throw new Refusal('TM4001');
-  const loaded = await loadTask(db, id);
+  const loaded = await load(db, id);
   const person = await findPerson(db, caller);
   if (!maySee(person, loaded))
     throw new Refusal(loaded.task.status === TaskStatus.draft ? 'TM4001' : 'TM4004');
@@ -54,7 +56,7 @@ export async function readDetail(
   const { db, caller, now } = context;
   const at = { now, zone };
   const which = body.detailId === undefined ? { code: body.instanceCode ?? '' } : { detailId: body.detailId };
-  const { loaded, person } = await findSeen(db, caller, which);
+  const { loaded, person } = await findSeen(db, caller, which, loadTask);
   const { task, steps, template } = loaded;
   const isDraft = task.status === TaskStatus.draft;
   const present = isDraft ? ((await loadTemplate(db, { templateId: template.id })) ?? template) : template;

@@ -12,7 +12,7 @@ import {
 } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Person } from './person.ts';
-import type { LoadedTask, StepRecord, TaskRecord, TaskTemplate } from './task.ts';
+import type { LoadedTask, StepRecord, TaskRecord, TaskTemplate, TaskWithSteps } from './task.ts';
 
 type Seen = Pick<LoadedTask, 'task' | 'steps' | 'watchers' | 'template' | 'absentReviewers'>;
 /** What the rules of actions ask of a task. */
@@ -51,7 +51,7 @@ const inScope = ({ scope }: Person, task: Pick<TaskRecord, 'scope_dept_ids'>) =>
   scope.all || task.scope_dept_ids.some((id) => scope.deptIds.includes(id));
 
 /** The same of one that is loaded. */
-export function maySee(person: Person, { task, steps }: Seen): boolean {
+export function maySee(person: Person, { task, steps }: TaskWithSteps): boolean {
   if (task.status === TaskStatus.draft) return task.origin_user_id === person.userId;
   const own = ownIds(person);
   return (

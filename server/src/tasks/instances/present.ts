@@ -1,9 +1,6 @@
 /** Tasks, steps and histories as they go on the wire. */
 import {
   type DetailItem,
-  type FieldChange,
-  type FieldMark,
-  type FileItem,
   HandleStatus,
   type HandleType,
   type HistoryItem,
@@ -24,6 +21,8 @@ import {
   type UserType,
   userTypeLabels,
 } from '@outbound/contract';
+import type { Selectable } from 'kysely';
+import type { Schema } from '../../database/schema.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import type { StepRecord, TaskRecord, TaskTemplate } from './task.ts';
 
@@ -266,30 +265,32 @@ export function stepList(
   return items.map((item, at) => ({ stepNo: at + 1, ...item }));
 }
 
-export interface HistoryRecord {
-  id: number;
-  detail_id: number | null;
-  round_no: number;
-  handle_type: number;
-  operator_id: number | null;
-  operator_name: string;
-  operator_dept_name: string;
-  operator_user_type: number | null;
-  on_behalf_of_name: string | null;
-  target_names: string | null;
-  status_before: number | null;
-  status_after: number | null;
-  handle_status_before: number | null;
-  handle_status_after: number | null;
-  opinion: string | null;
-  return_reason: number | null;
-  changes: FieldChange[];
-  field_marks: FieldMark[];
-  files: FileItem[];
-  cost_seconds: number | null;
-  client_type: string;
-  created_at: Date;
-}
+/** What a page of the history shows of a row: neither the results as they were then nor its place in the chain. */
+export const historyColumns = [
+  'id',
+  'detail_id',
+  'round_no',
+  'handle_type',
+  'operator_id',
+  'operator_name',
+  'operator_dept_name',
+  'operator_user_type',
+  'on_behalf_of_name',
+  'target_names',
+  'status_before',
+  'status_after',
+  'handle_status_before',
+  'handle_status_after',
+  'opinion',
+  'return_reason',
+  'changes',
+  'field_marks',
+  'files',
+  'cost_seconds',
+  'client_type',
+  'created_at',
+] as const satisfies readonly (keyof Schema['task_history'])[];
+type HistoryRecord = Pick<Selectable<Schema['task_history']>, (typeof historyColumns)[number]>;
 
 export function presentHistory(row: HistoryRecord, instanceCode: string, zone: TimeZone): HistoryItem {
   return {

@@ -24,8 +24,9 @@ import { entityValue, valueWords } from './form.ts';
 import { countAllTasks, findBoard, findTaskPage, type ListedTask, readTasks } from './list-queries.ts';
 import { findPerson, type Person } from './person.ts';
 import { handles, ownIds, stepOffersTo } from './policy.ts';
-import { type At, presentHistory, presentRow, stepList } from './present.ts';
+import { type At, historyColumns, presentHistory, presentRow, stepList } from './present.ts';
 import { presentBacklog } from './present-backlog.ts';
+import { loadSteps } from './task.ts';
 
 type ReadCalls = Pick<
   (typeof calls)['taskInstance'],
@@ -122,7 +123,7 @@ export function readRoutes(zone: TimeZone): Implement<ReadCalls> {
     },
 
     async checkTaskStatus({ db, caller }, { detailId }) {
-      const { loaded, person } = await findSeen(db, caller, { detailId });
+      const { loaded, person } = await findSeen(db, caller, { detailId }, loadSteps);
       const step = loaded.steps.find(({ id }) => id === detailId);
       if (!step) throw new Refusal('TM4001');
       const acts = handles(person, step) !== undefined && person.codes.has('latin_task_management_handle');
@@ -142,11 +143,11 @@ export function readRoutes(zone: TimeZone): Implement<ReadCalls> {
     detail: (context, body) => readDetail(context, body, zone),
 
     async historyPage({ db, caller }, { template, ...paging }) {
-      const { loaded } = await findSeen(db, caller, { code: template.instanceCode });
+      const { loaded } = await findSeen(db, caller, { code: template.instanceCode }, loadSteps);
       const { task } = loaded;
       const query = db
         .selectFrom('task_history')
-        .selectAll()
+        .select(historyColumns)
         .where('instance_id', '=', task.id)
         .$if(template.detailId !== undefined, (q) => q.where('detail_id', '=', Number(template.detailId)))
         .$if((template.handleTypeList ?? []).length > 0, (q) =>

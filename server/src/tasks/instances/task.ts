@@ -26,10 +26,14 @@ export interface TaskTemplate {
   handleItems: TaskFormItem[];
 }
 
-/** A task, locked or not, with all that rules ask. */
-export interface LoadedTask {
+/** A task with all that says who may see it. */
+export interface TaskWithSteps {
   task: TaskRecord;
   steps: StepRecord[];
+}
+
+/** A task, locked or not, with all that rules ask. */
+export interface LoadedTask extends TaskWithSteps {
   watchers: number[];
   template: TaskTemplate;
   /** Named reviewers of its steps who are not at work: the supervisors review in their place. */
@@ -80,12 +84,8 @@ export async function findTaskId(
 /** Templates by their versions, as one transaction has read them: of many tasks most have the same one. */
 export type ReadTemplates = Map<number, TaskTemplate>;
 
-/** A task with its steps, watchers and template. */
-export async function loadTask(
-  db: Db,
-  id: number,
-  templates: ReadTemplates = new Map(),
-): Promise<LoadedTask> {
+/** A task with its steps. */
+export async function loadSteps(db: Db, id: number): Promise<TaskWithSteps> {
   const task = await db
     .selectFrom('task_instance')
     .selectAll()
@@ -97,6 +97,16 @@ export async function loadTask(
     .where('instance_id', '=', id)
     .orderBy('id')
     .execute();
+  return { task, steps };
+}
+
+/** A task with its steps, watchers and template. */
+export async function loadTask(
+  db: Db,
+  id: number,
+  templates: ReadTemplates = new Map(),
+): Promise<LoadedTask> {
+  const { task, steps } = await loadSteps(db, id);
   const watchers = await db
     .selectFrom('task_watch')
     .select('user_id')
