@@ -23,28 +23,25 @@ import { handles, maySee, offersTo, seesPlain, visibleTo } from './policy.ts';
 import { type At, isOpen, presentRow, presentStep, stepList } from './present.ts';
 import {
   type Answers,
-  findTaskId,
+  findTask,
   type LoadedTask,
-  loadTask,
   loadTemplate,
   type StepRecord,
   type TaskWithSteps,
+  withRules,
 } from './task.ts';
 
 /** A task that the caller may see, with who he is. TM4001 where there is none, TM4004 where he may not. */
-export async function findSeen<Loaded extends TaskWithSteps>(
+export async function findSeen(
   db: Db,
   caller: Parameters<typeof findPerson>[1],
   which: { code: string } | { detailId: number },
-  load: (db: Db, id: number) => Promise<Loaded>,
-): Promise<{ loaded: Loaded; person: Person }> {
-  const id = await findTaskId(db, which);
-  if (id === null) throw new Refusal('TM4001');
-  const loaded = await load(db, id);
+): Promise<{ seen: TaskWithSteps; person: Person }> {
+  const seen = await findTask(db, which);
+  if (!seen) throw new Refusal('TM4001');
   const person = await findPerson(db, caller);
-  if (!maySee(person, loaded))
-    throw new Refusal(loaded.task.status === TaskStatus.draft ? 'TM4001' : 'TM4004');
-  return { loaded, person };
+  if (!maySee(person, seen)) throw new Refusal(seen.task.status === TaskStatus.draft ? 'TM4001' : 'TM4004');
+  return { seen, person };
 }
 
 /** `instance/detail`; messages of it that were unread become read. */
@@ -56,7 +53,8 @@ export async function readDetail(
   const { db, caller, now } = context;
   const at = { now, zone };
   const which = body.detailId === undefined ? { code: body.instanceCode ?? '' } : { detailId: body.detailId };
-  const { loaded, person } = await findSeen(db, caller, which, loadTask);
+  const { seen, person } = await findSeen(db, caller, which);
+  const loaded = await withRules(db, seen);
   const { task, steps, template } = loaded;
   const isDraft = task.status === TaskStatus.draft;
   const present = isDraft ? ((await loadTemplate(db, { templateId: template.id })) ?? template) : template;

@@ -26,7 +26,6 @@ import { findPerson, type Person } from './person.ts';
 import { handles, ownIds, stepOffersTo } from './policy.ts';
 import { type At, historyColumns, presentHistory, presentRow, stepList } from './present.ts';
 import { presentBacklog } from './present-backlog.ts';
-import { loadSteps } from './task.ts';
 
 type ReadCalls = Pick<
   (typeof calls)['taskInstance'],
@@ -123,18 +122,18 @@ export function readRoutes(zone: TimeZone): Implement<ReadCalls> {
     },
 
     async checkTaskStatus({ db, caller }, { detailId }) {
-      const { loaded, person } = await findSeen(db, caller, { detailId }, loadSteps);
-      const step = loaded.steps.find(({ id }) => id === detailId);
+      const { seen, person } = await findSeen(db, caller, { detailId });
+      const step = seen.steps.find(({ id }) => id === detailId);
       if (!step) throw new Refusal('TM4001');
       const acts = handles(person, step) !== undefined && person.codes.has('latin_task_management_handle');
-      const { status } = loaded.task;
+      const { status } = seen.task;
       const handleStatus = acts ? step.handle_status : null;
       return {
         status,
         handleStatus,
         statusName: taskStatusLabels[status],
         handleStatusName: handleStatus === null ? null : handleStatusLabels[handleStatus],
-        instanceCode: loaded.task.code,
+        instanceCode: seen.task.code,
         detailId,
         canHandle: step.is_current && opensProcessing(status, handleStatus) ? 1 : 0,
       };
@@ -143,8 +142,8 @@ export function readRoutes(zone: TimeZone): Implement<ReadCalls> {
     detail: (context, body) => readDetail(context, body, zone),
 
     async historyPage({ db, caller }, { template, ...paging }) {
-      const { loaded } = await findSeen(db, caller, { code: template.instanceCode }, loadSteps);
-      const { task } = loaded;
+      const { seen } = await findSeen(db, caller, { code: template.instanceCode });
+      const { task } = seen;
       const query = db
         .selectFrom('task_history')
         .select(historyColumns)
@@ -157,7 +156,7 @@ export function readRoutes(zone: TimeZone): Implement<ReadCalls> {
       return {
         ...found,
         dataBody: found.dataBody.map((row) => presentHistory(row, task.code, zone)),
-        stepList: stepList(loaded, { zone }),
+        stepList: stepList(seen, { zone }),
       };
     },
 

@@ -81,41 +81,154 @@ export async function findTaskId(
   return task?.id ?? null;
 }
 
+/** All but the word parts that searches use. By name: a text that says `*` is not kept by PostgreSQL (`statements.ts`). */
+const taskColumns = [
+  'id',
+  'code',
+  'batch_code',
+  'template_id',
+  'template_version_id',
+  'template_type',
+  'title',
+  'status',
+  'priority',
+  'complete_mode',
+  'need_review',
+  'round_no',
+  'origin_user_id',
+  'origin_user_name',
+  'origin_user_type',
+  'origin_dept_id',
+  'origin_dept_name',
+  'form_data',
+  'files',
+  'remark',
+  'source_instance_id',
+  'wanted_deadline',
+  'due_at',
+  'near_due_at',
+  'was_late',
+  'dispatched_at',
+  'finish_at',
+  'terminated_at',
+  'detail_num',
+  'done_num',
+  'comment_num',
+  'file_num',
+  'handler_names',
+  'alarm_nos',
+  'case_nos',
+  'scope_dept_ids',
+  'party_user_ids',
+  'search_text',
+  'draft',
+  'draft_version',
+  'was_withdrawn',
+  'version',
+  'stat_exclude',
+  'history_hash',
+  'deleted_at',
+  'created_at',
+  'updated_at',
+  'updated_by',
+  'source_type',
+] as const satisfies readonly (keyof Schema['task_instance'])[];
+
+/** All of a step's. */
+const stepColumns = [
+  'id',
+  'instance_id',
+  'parent_detail_id',
+  'role_type',
+  'round_no',
+  'is_current',
+  'target_type',
+  'handler_dept_id',
+  'handler_dept_name',
+  'handler_user_id',
+  'handler_user_name',
+  'handler_user_type',
+  'handle_status',
+  'reviewer_user_id',
+  'reviewer_role_id',
+  'sign_deadline',
+  'handle_deadline',
+  'review_deadline',
+  'due_at',
+  'clock_start',
+  'near_due_at',
+  'next_check_at',
+  'escalate_level',
+  'was_late',
+  'sign_at',
+  'submit_at',
+  'finish_at',
+  'extension_num',
+  'handle_data',
+  'files',
+  'draft_data',
+  'draft_version',
+  'field_marks',
+  'return_reason',
+  'opinion',
+  'urge_num',
+  'urged_at',
+  'version',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof Schema['task_detail'])[];
+
 /** Templates by their versions, as one transaction has read them: of many tasks most have the same one. */
 export type ReadTemplates = Map<number, TaskTemplate>;
 
-/** A task with its steps. */
-export async function loadSteps(db: Db, id: number): Promise<TaskWithSteps> {
+/** A task with its steps; null: there is none, or it was deleted since it had its number. */
+export async function findTask(
+  db: Db,
+  which: { id: number } | { code: string } | { detailId: number },
+): Promise<TaskWithSteps | null> {
   const task = await db
     .selectFrom('task_instance')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+    .select(taskColumns)
+    .where(
+      'id' in which
+        ? sql<boolean>`id = ${which.id}`
+        : 'code' in which
+          ? sql<boolean>`code = ${which.code} and deleted_at is null`
+          : sql<boolean>`id = (select instance_id from task_detail where id = ${which.detailId})`,
+    )
+    .executeTakeFirst();
+  if (!task) return null;
   const steps = await db
     .selectFrom('task_detail')
-    .selectAll()
-    .where('instance_id', '=', id)
+    .select(stepColumns)
+    .where('instance_id', '=', task.id)
     .orderBy('id')
     .execute();
   return { task, steps };
 }
 
 /** A task with its steps, watchers and template. */
-export async function loadTask(
+export async function loadTask(db: Db, id: number, templates?: ReadTemplates): Promise<LoadedTask> {
+  const found = await findTask(db, { id });
+  if (!found) throw new Error(`no task ${id}`);
+  return withRules(db, found, templates);
+}
+
+/** What rules ask of a task besides its steps. */
+export async function withRules(
   db: Db,
-  id: number,
+  { task, steps }: TaskWithSteps,
   templates: ReadTemplates = new Map(),
 ): Promise<LoadedTask> {
-  const { task, steps } = await loadSteps(db, id);
   const watchers = await db
     .selectFrom('task_watch')
     .select('user_id')
-    .where('instance_id', '=', id)
+    .where('instance_id', '=', task.id)
     .orderBy('user_id')
     .execute();
   const versionId = task.template_version_id;
   const template = templates.get(versionId) ?? (await loadTemplate(db, { versionId }));
-  if (!template) throw new Error(`task ${id} without a template`);
+  if (!template) throw new Error(`task ${task.id} without a template`);
   templates.set(versionId, template);
   const absentReviewers = await findAbsentReviewers(db, steps);
   return { task, steps, watchers: watchers.map(({ user_id }) => user_id), template, absentReviewers };
