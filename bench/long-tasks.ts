@@ -22,7 +22,7 @@ const LEAST = 0.5;
 const DUE = 2_000;
 const DUE_MS = 12_000;
 const SIGNED = 200;
-/** For the handler, as the one who has to do it and as a co-handler. */
+/** For the handler, as the one who has to do it, as a co-handler and as a reviewer; of so many of the newest he is a party. */
 const WAITING = 20;
 const SIGN_MS = 50;
 
@@ -235,6 +235,18 @@ async function prepare({ pool }: BenchDatabase): Promise<{ ids: Ids; token: stri
          select id from task_detail where is_current and handle_status = 1 and role_type = $2 order by id desc limit $3)`,
       [ids.person, role, WAITING],
     );
+  await pool.query(
+    `update task_detail set reviewer_user_id = $1 where id in (
+       select id from task_detail where is_current and handle_status = 2 order by id desc limit $2)`,
+    [ids.person, WAITING],
+  );
+  // So with the last days of one person: a page of them and their number, found among more or fewer.
+  await pool.query(
+    `update task_instance set party_user_ids = party_user_ids || $1::bigint where id in (
+       select id from task_instance where status > 0 and deleted_at is null and not party_user_ids @> array[$1::bigint]
+       order by created_at desc, id desc limit $2)`,
+    [ids.person, WAITING],
+  );
   const token = randomBytes(32).toString('base64url');
   await pool.query(
     `with made as (insert into role (name, code, data_scope) values ('测量用岗位', 'measured', $3)
