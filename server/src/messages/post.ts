@@ -1,6 +1,7 @@
 /** What other services use: messages about their tasks, written and read within their own transaction. */
 import { TASK_MESSAGE_LENGTH, type TaskMessageType } from '@outbound/contract';
 import { sql } from 'kysely';
+import type { Db } from '../database/open.ts';
 import type { Trx } from '../http/call-context.ts';
 import { waysOf } from '../notices/index.ts';
 import { tellPeople } from './tell.ts';
@@ -117,15 +118,15 @@ export const unreadTaskCodes = (userId: number, msgType: TaskMessageType) => sql
   select task_message.instance_code from task_message
   where task_message.user_id = ${userId} and task_message.msg_type = ${sql.lit(msgType)} and task_message.status = 0)`;
 
-/** A person opened a task: his unread messages about it are read. */
-export async function readMessagesOf(trx: Trx, userId: number, instanceCode: string): Promise<void> {
+/** A person opened a task: his unread messages about it are read. One statement, which needs no transaction around it. */
+export async function readMessagesOf(db: Db, userId: number, instanceCode: string): Promise<void> {
   await sql`
     with people as (
       update task_message set status = 1, read_at = now()
       where user_id = ${userId} and instance_code = ${instanceCode} and status = 0
       returning user_id
     )
-    ${tellPeople}`.execute(trx);
+    ${tellPeople}`.execute(db);
 }
 
 /** One of several signed a step: what the others were told of it (M01, unless other kinds are named) is read. */

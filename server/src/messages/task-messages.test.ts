@@ -224,7 +224,7 @@ describe('task messages', () => {
     await db.transaction().execute((trx) => readMessagesOfDetail(trx, 99, { exceptUserId: wang.userId }));
     assert.equal((await countsOf(asWang)).notReadNum, 3);
     assert.deepEqual((await textsOf(asLi, { status: 0 })).sort(), ['催', '别的'].sort());
-    await db.transaction().execute((trx) => readMessagesOf(trx, wang.userId, about.instanceCode));
+    await readMessagesOf(db, wang.userId, about.instanceCode);
     assert.deepEqual(await textsOf(asWang, { status: 0 }), ['别的']);
     assert.equal((await countsOf(asLi)).notReadNum, 2);
   });

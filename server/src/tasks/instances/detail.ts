@@ -61,7 +61,7 @@ export async function readDetail(
   const isPlain = isDraft || seesPlain(person, loaded);
   const [row] = await readTasks(db, person, [task.id], false);
   if (!row) throw new Refusal('TM4001');
-  if (!isDraft) await db.transaction().execute((trx) => readMessagesOf(trx, caller.userId, task.code));
+  if (!isDraft) await readMessagesOf(db, caller.userId, task.code);
   const answers = isDraft ? fitting(present.formItems, task.form_data).answers : task.form_data;
   const shown = isPlain ? answers : maskAnswers(present.formItems, answers);
   const own = steps.find((step) => isOpen(step) && handles(person, step) !== undefined);
