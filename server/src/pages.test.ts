@@ -49,6 +49,18 @@ describe('a page', () => {
     `/portal/${encodeURIComponent(ATTACK)}`,
   ];
 
+  it('that is none of the portal is compressed like the others, for who asks for its head, too', async () => {
+    for (const path of ['/portal/index', '/portal/nothing', '/portal/nothing/at/all']) {
+      const { status, headers } = await fetch(app.url + path);
+      assert.deepEqual(
+        [status, headers.get('content-encoding')],
+        [path === '/portal/index' ? 200 : 404, 'gzip'],
+        path,
+      );
+      assert.equal((await fetch(app.url + path, { method: 'HEAD' })).status, status, path);
+    }
+  });
+
   it('hands out its parts by their names, not what lies beside them', async () => {
     const html = await (await fetch(`${app.url}/login`)).text();
     const [part = ''] = /\/assets\/[\w.-]+\.js/.exec(html) ?? [];

@@ -121,7 +121,6 @@ export async function servePages(
     // Its address carries the code of a sign-in: nothing that the page asks for may name it.
     if (path === TRANSIT_PATH) reply.header('Referrer-Policy', 'no-referrer');
     return pages.answerWithin(request, reply, async () => {
-      if (path.startsWith('/portal/')) return pages.answerNotFound(request, reply);
       if (path === '/' && request.cookies[CREDENTIAL_COOKIE] === undefined)
         return reply.redirect('/portal/index');
       return office.answer(request, reply, path);

@@ -112,6 +112,10 @@ export class PublicPages {
       server.get(path, (request, reply) =>
         this.answerWithin(request, reply, () => this.#answerEmbedded(page, request, reply)),
       );
+    // A route, not what is left over: what is left over is not compressed.
+    server.get('/portal/*', (request, reply) =>
+      this.answerWithin(request, reply, () => this.answerNotFound(request, reply)),
+    );
     server.get('/robots.txt', (request, reply) =>
       this.answerWithin(request, reply, async () =>
         reply.type('text/plain; charset=utf-8').send(robotsText(originOf(request))),
