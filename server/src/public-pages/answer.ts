@@ -44,6 +44,8 @@ const KEEP_SECONDS = 3;
 /** Which parts there are is read anew when visitors are shown something else, and after this. */
 const SITEMAP_KEPT_MS = 600_000;
 const NOT_FOUND = 'CM4040';
+/** The picture that all pages share. */
+const SHARED_PICTURE = '/share.jpg';
 /** When to ask again for a poster that too many wait for. */
 const POSTER_SECONDS = 10;
 
@@ -181,7 +183,7 @@ export class PublicPages {
     reply.header('Cache-Control', 'no-cache');
     if (request.headers['if-none-match']?.includes(tag)) return reply.header('ETag', tag).code(304).send();
     const picture = await this.#pictures.of(shown, request.ip);
-    if (picture === null) return reply.redirect('/share.jpg');
+    if (picture === null || picture === 'busy') return reply.redirect(SHARED_PICTURE);
     return reply.header('ETag', tag).type('image/jpeg').send(picture);
   }
 
@@ -211,7 +213,9 @@ export class PublicPages {
     reply.header('Cache-Control', 'no-cache');
     if (request.headers['if-none-match']?.includes(tag)) return reply.header('ETag', tag).code(304).send();
     const picture = await this.#posters.of(said, request.ip);
-    if (picture === null)
+    // Asking again would not help.
+    if (picture === null) return reply.redirect(SHARED_PICTURE);
+    if (picture === 'busy')
       throw new Refusal('CM5031', { seconds: POSTER_SECONDS }, { retryAfter: POSTER_SECONDS });
     return reply.header('ETag', tag).type('image/png').send(picture);
   }

@@ -29,8 +29,8 @@ export class DrawnPictures<T> {
     return `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
   }
 
-  /** The picture; null where it cannot be drawn, or too many wait. `sender` waits for himself. */
-  async of(said: T, sender: string): Promise<Buffer | null> {
+  /** The picture; null where it cannot be drawn, 'busy' where too many wait. `sender` waits for himself. */
+  async of(said: T, sender: string): Promise<Buffer | null | 'busy'> {
     const key = this.tag(said);
     const kept = this.#kept.get(key);
     if (kept) return kept;
@@ -42,7 +42,7 @@ export class DrawnPictures<T> {
       return await drawn;
     } catch (error) {
       this.#kept.delete(key);
-      if (error instanceof LineIsFull) return null;
+      if (error instanceof LineIsFull) return 'busy';
       throw error;
     }
   }

@@ -46,10 +46,13 @@ async function darkIn(picture: Buffer, top: number, height: number): Promise<num
 }
 
 describe('the poster of an activity', () => {
-  it('is none where a letter of the title has no glyph; what is no letter is left out', async (t) => {
-    assert.equal(await drawSharePoster({ ...said, title: '\u{2FE00}' }), null);
-    assert.equal(await drawSharePoster({ ...said, title: ' ' }), null);
+  it('has the name of the platform where no title can be written; what is no letter is left out of one', async (t) => {
+    for (const title of ['\u{2FE00}', UNASSIGNED, ' '])
+      assert.equal(await drawSharePoster({ ...said, title, name: UNASSIGNED }), null);
     if (!(await hasFonts())) return t.skip('no fonts here');
+    const named = await drawSharePoster({ ...said, title: said.name });
+    for (const title of ['\u{2FE00}', UNASSIGNED, ' '])
+      assert.deepEqual(await drawSharePoster({ ...said, title }), named);
     const plain = await drawSharePoster(said);
     assert.deepEqual(await drawSharePoster({ ...said, title: `ABC${UNASSIGNED}` }), plain);
   });
@@ -121,6 +124,8 @@ describe('the address of a poster', () => {
   let id: number;
   /** What the page says of its activity's picture. */
   let shownPicture = '';
+  /** Whether fonts have what it says. */
+  let isWritable = true;
   let admin: Awaited<ReturnType<TestApp['signInAs']>>;
   before(async () => {
     files = await mkdtemp(join(tmpdir(), 'poster-pages-'));
@@ -134,7 +139,8 @@ describe('the address of a poster', () => {
             shownOnPicture: ({ page }) => ({ title: page, picture: '', isLogo: false }),
             sharePoster: ({ data, language, url }) => ({
               ...said,
-              title: `T${data.activity.id} ${language} ${url.query.channel ?? ''}`,
+              ...(isWritable ? {} : { name: UNASSIGNED }),
+              title: !isWritable ? UNASSIGNED : `T${data.activity.id} ${language} ${url.query.channel ?? ''}`,
               picture: shownPicture,
               code: data.activity.proofCode,
             }),
@@ -169,6 +175,14 @@ describe('the address of a poster', () => {
     await app.call(calls.activity.approve, { id, publishStatus: PublishStatus.offShelf }, { as: admin });
     assert.equal((await read(sharePosterAddress(id, 'zh'))).answer.status, 404);
     await app.call(calls.activity.approve, { id, publishStatus: PublishStatus.onShelf }, { as: admin });
+  });
+
+  it('is the picture that all pages share where nothing of it can be written', async () => {
+    const own = await makeActivity(app, admin);
+    isWritable = false;
+    const answer = await fetch(app.url + sharePosterAddress(own.id, 'zh'), { redirect: 'manual' });
+    isWritable = true;
+    assert.deepEqual([answer.status, answer.headers.get('location')], [302, '/share.jpg']);
   });
 
   it('has a picture that visitors see, and none that is not on show or not ours', async (t) => {

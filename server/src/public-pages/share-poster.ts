@@ -52,12 +52,16 @@ const BESIDE = {
 /** Nothing of ours is longer; what is longer is cut before anything is done with it. */
 const MOST_CHARACTERS = 300;
 
-/** The poster as PNG; null where the fonts of this machine lack letters of its title. */
+/**
+ * The poster as PNG. The platform's name stands for a title that the fonts of this machine cannot write, as one of symbols
+ * alone; null where they cannot write that either.
+ */
 export async function drawSharePoster(
   poster: SharePoster,
   { logo, picture }: Pictures = { logo: null, picture: null },
 ): Promise<Buffer | null> {
-  const title = await said(poster.title);
+  const name = await said(poster.name);
+  const title = (await said(poster.title)) ?? name;
   if (title === null) return null;
   const layers: OverlayOptions[] = [];
   const add = ({ picture }: DrawnText, left: number, top: number) =>
@@ -65,7 +69,6 @@ export async function drawSharePoster(
   if (logo) layers.push({ input: await drawnLogo(logo), left: LOGO.left, top: LOGO.top });
   if (picture) layers.push({ input: await drawnHead(picture), left: SHEET.left, top: SHEET.top });
   const place = picture ? TITLE_BELOW : TITLE;
-  const name = await said(poster.name);
   if (name !== null)
     add(
       await fitted(name, { width: 800, height: 56, sizes: [40, 32, 26], color: '#ffffff', weight: 'bold' }),
