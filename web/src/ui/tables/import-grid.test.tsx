@@ -53,4 +53,7 @@ test('a row is judged when it is left, stays where it is, and what is typed in t
   rerender(<ImportGrid draft={draft(again, fifth)} onCorrect={onCorrect} />);
   expect(cell('第 5 行 名称').value).toBe('丙');
   expect(screen.getByText('与第 3 行重复')).toBeTruthy();
+  // It was typed while the answer to another row came: nobody has judged it yet.
+  fireEvent.blur(cell('第 5 行 名称'), { relatedTarget: document.body });
+  expect(onCorrect.mock.calls.slice(1)).toEqual([[5, ['丙', '朋友']]]);
 });

@@ -1,7 +1,7 @@
 import type { FaultyImportRow, ImportDraft } from '@outbound/contract';
 import { Input, Select } from 'antd';
 import { type FocusEvent, useId, useState } from 'react';
-import { clearable } from '../control-names.tsx';
+import { clearable, searchable } from '../control-names.tsx';
 import './import-grid.css';
 
 interface ImportGridProps {
@@ -32,15 +32,22 @@ export function mergedRows(
 export function ImportGrid({ draft, onCorrect }: ImportGridProps) {
   const [shown, setShown] = useState({ draft, rows: draft.rowList });
   const [edits, setEdits] = useState<ReadonlyMap<number, string[]>>(new Map());
+  const [sent, setSent] = useState<ReadonlyMap<number, string[]>>(new Map());
   if (shown.draft !== draft) {
     const rows = mergedRows(shown.rows, draft.rowList);
-    // What was typed meanwhile stays; of what is right now, the cells as they were sent.
-    setShown({ draft, rows: rows.map((row) => ({ ...row, cells: edits.get(row.row) ?? row.cells })) });
+    // Of what is right now, the cells as they were sent. What was typed meanwhile stays, and is still to be sent.
+    setShown({
+      draft,
+      rows: rows.map((row) =>
+        row.faults.length === 0 ? { ...row, cells: sent.get(row.row) ?? row.cells } : row,
+      ),
+    });
   }
   const leave = (row: FaultyImportRow) => (event: FocusEvent<HTMLTableRowElement>) => {
     if (event.currentTarget.contains(event.relatedTarget)) return;
     const cells = edits.get(row.row);
     if (!cells || cells.every((cell, at) => cell === row.cells[at])) return;
+    setSent(new Map(sent).set(row.row, cells));
     onCorrect(row.row, cells);
   };
   return (
@@ -114,6 +121,7 @@ function Cell({ column: { heading, offered }, row, value, onChange }: CellProps)
         <Select
           {...common}
           allowClear={clearable}
+          showSearch={{ ...searchable, optionFilterProp: 'label' }}
           style={{ width: '100%' }}
           {...(value === '' ? {} : { value })}
           options={offered.map((text) => ({ value: text, label: text }))}
