@@ -1,6 +1,6 @@
 /** The order of a list that people give it: by drag at the handle, or by the two buttons beside it. */
 import { Button } from 'antd';
-import { type DragEvent, type HTMLAttributes, useState } from 'react';
+import { type DragEvent, type HTMLAttributes, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { DownOutlined, HolderOutlined, UpOutlined } from '../icons.tsx';
 import './order-cell.css';
 
@@ -29,7 +29,19 @@ interface OrderOptions<R> {
 export function useRowOrder<R>({ rows, keyOf, isLastPage, order }: OrderOptions<R>) {
   const [dragged, setDragged] = useState<R | null>(null);
   const [target, setTarget] = useState<Target | null>(null);
+  const pressed = useRef<HTMLButtonElement>(null);
+  // At the end of the list the button that led there is none any more: who pressed it goes on at the one beside it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row comes to the end with other rows
+  useEffect(() => {
+    const button = pressed.current;
+    if (!button?.disabled || ![button, document.body].includes(document.activeElement as HTMLElement)) return;
+    button.parentElement?.querySelector<HTMLElement>('button:not(:disabled)')?.focus({ preventScroll: true });
+  }, [rows]);
   if (!order) return null;
+  const press = (row: R, before: R | null) => (event: MouseEvent<HTMLElement>) => {
+    pressed.current = event.currentTarget as HTMLButtonElement;
+    order.move(row, before);
+  };
   const end = () => {
     setDragged(null);
     setTarget(null);
@@ -93,7 +105,7 @@ export function useRowOrder<R>({ rows, keyOf, isLastPage, order }: OrderOptions<
           icon={<UpOutlined />}
           aria-label={`上移 ${order.nameOf(row)}`}
           disabled={previous === undefined}
-          onClick={() => previous !== undefined && order.move(row, previous)}
+          onClick={previous === undefined ? undefined : press(row, previous)}
         />
         <Button
           type="text"
@@ -101,7 +113,7 @@ export function useRowOrder<R>({ rows, keyOf, isLastPage, order }: OrderOptions<
           icon={<DownOutlined />}
           aria-label={`下移 ${order.nameOf(row)}`}
           disabled={next === undefined || further === undefined}
-          onClick={() => further !== undefined && order.move(row, further)}
+          onClick={further === undefined ? undefined : press(row, further)}
         />
       </span>
     );
