@@ -22,7 +22,10 @@ export function useRowFocus(rows: readonly unknown[]): {
     const control =
       row?.querySelector<HTMLElement>(
         'td.is-actions button:not(:disabled), a[href], button:not(:disabled)',
-      ) ?? list.current?.closest('.ant-card')?.querySelector<HTMLElement>('button:not(:disabled)');
+      ) ??
+      list.current
+        ?.closest('.ant-card, .ant-drawer-body')
+        ?.querySelector<HTMLElement>('button:not(:disabled)');
     control?.focus({ preventScroll: true });
   }, [rows]);
   return {
