@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { calls, searchAddress } from '@outbound/contract';
+import { type ContentLanguage, calls, searchAddress } from '@outbound/contract';
 import { sql } from 'kysely';
 import { TimeZone } from '../http/time-zone.ts';
 import { makeActivity } from '../testing/activities.ts';
@@ -45,6 +45,27 @@ describe('the search over everything', () => {
     assert.ok(!(await titles('钱凯')).includes('钱凯港草稿'));
   });
 
+  it('offers titles by words of each of their languages, in the language of the reader, and none for a word of a text', async () => {
+    const admin = await app.signInAs('admin');
+    const written = async (title: string, more: object) => {
+      const said = { title, content: '<p>万里长城 muralla</p>', ...more };
+      const { data } = await app.call(calls.information.add, said, { as: admin });
+      await app.call(calls.information.updateStatus, { ids: [data.id], publishStatus: 1 }, { as: admin });
+    };
+    await written('锂矿新政', { titleEs: 'Nueva política del litio', titlePt: 'Nova política do lítio' });
+    await makeActivity(app, admin, { title: '锂业论坛', titleEs: 'Foro del litio' });
+    await makePartner(app, admin, { name: '锂矿联盟', nameEs: 'Alianza del litio' });
+    const titles = async (keyword: string, language: ContentLanguage) =>
+      (await app.call(suggest, { keyword, language })).data;
+    const all = ['Alianza del litio', 'Foro del litio', 'Nueva política del litio'];
+    assert.deepEqual((await titles('LITIO', 'es')).toSorted(), all);
+    assert.deepEqual(await titles('litio', 'zh'), ['锂矿新政', '锂业论坛', '锂矿联盟']);
+    assert.deepEqual(await titles('do lítio', 'pt'), ['Nova política do lítio']);
+    assert.deepEqual(await titles('锂矿新', 'es'), ['Nueva política del litio']);
+    assert.deepEqual(await titles('新锂', 'zh'), [], 'its runs alone are not the word');
+    for (const word of ['muralla', '万里', '\u0301']) assert.deepEqual(await titles(word, 'zh'), [], word);
+  });
+
   it('shows both kinds on one page with the word marked, for readers and not for search engines', async () => {
     const { status, html } = await pageOf(searchAddress('钱凯'));
     assert.equal(status, 200);
@@ -55,7 +76,7 @@ describe('the search over everything', () => {
     assert.match(html, /<meta name="robots" content="noindex/);
   });
 
-  it('counts no more of a frequent word than a page needs to say, and nothing for suggestions', async () => {
+  it('counts no more of a frequent word than a page needs to say, and offers the next ones with it', async () => {
     const { db } = app.database;
     await sql`
       with made as (
@@ -69,13 +90,14 @@ describe('the search over everything', () => {
     const asked = { keyword: '常见' };
     const paging = { pageNum: 1, pageSize: 4 };
     const at = { now: new Date(), zone: new TimeZone('Asia/Shanghai') };
-    const counted = async (counting: 'kept' | 'bounded' | 'none') => {
+    const counted = async (counting: 'kept' | 'bounded') => {
       const { count, isEstimate, dataBody } = await findOpenActivities(db, asked, paging, at, counting);
       return [dataBody.length, count, isEstimate];
     };
     assert.deepEqual(await counted('kept'), [4, 12_000, undefined]);
     assert.deepEqual(await counted('bounded'), [4, 10_000, true]);
-    assert.deepEqual(await counted('none'), [4, 4, true]);
+    const { data } = await app.call(suggest, asked);
+    assert.equal(data.filter((title) => title.startsWith('常见词 ')).length, 4);
   });
 
   it('takes whatever stands in the address for words, and asks for some where there are none', async () => {

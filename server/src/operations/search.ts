@@ -44,16 +44,12 @@ export function search(
   partners: PublicPartners,
 ): { routes: Implement<typeof calls.search>; pages: Pick<PageSources, keyof typeof searchPages> } {
   /** The first few of each kind, side by side. */
-  const findAll = (
-    keyword: string,
-    language: ContentLanguage,
-    pageSize: number,
-    counting: 'bounded' | 'none',
-  ) => {
+  const findAll = (keyword: string, language: ContentLanguage) => {
+    const pageSize = FOUND_SHOWN;
     const [news, events, names] = [informationCalls.openPage, activityCalls.openPage, partnerCalls.openPage];
     return Promise.all([
       information.openPage(news.body.parse({ template: { keyword, language }, pageSize })),
-      activities.openPage(events.body.parse({ template: { keyword, language }, pageSize }), counting),
+      activities.openPage(events.body.parse({ template: { keyword, language }, pageSize })),
       partners.openPage(names.body.parse({ template: { keyword, language }, pageSize })),
     ]);
   };
@@ -64,9 +60,10 @@ export function search(
         handle: async (_context, body) => {
           const keyword = readSearch(body.keyword);
           if (keyword === '') return [];
-          const [news, events, named] = await findAll(keyword, body.language, SUGGESTED, 'none');
-          const titles = [...news.dataBody, ...events.dataBody].map(({ title }) => title);
-          return [...new Set([...titles, ...named.dataBody.map(({ name }) => name)])];
+          const found = await Promise.all(
+            [information, activities, partners].map((one) => one.suggest(keyword, body.language, SUGGESTED)),
+          );
+          return [...new Set(found.flat())];
         },
       },
     },
@@ -78,7 +75,7 @@ export function search(
           if (keyword === '')
             return { keyword, information: nothing, activities: nothing, partners: nothing };
           const language = readContentLanguage(query[LANGUAGE_PARAMETER]);
-          const found = await findAll(keyword, language, FOUND_SHOWN, 'bounded');
+          const found = await findAll(keyword, language);
           const [news, events, named] = found;
           return {
             keyword,

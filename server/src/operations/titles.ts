@@ -1,7 +1,7 @@
 /** What is written in up to three languages in one record: Chinese is the record, a language is there when it has a title. */
 import { ApplyStatus, type ContentLanguage, contentLanguages } from '@outbound/contract';
 
-interface Titles {
+export interface Titles {
   title: string;
   titleEs: string;
   titlePt: string;

@@ -4,11 +4,13 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { gathered, withKeys } from '../../database/gathered.ts';
 import type { Db } from '../../database/open.ts';
 import { COUNT_LIMIT, type Counted, keptCount, MORE_MS, type Page, rowsOf } from '../../database/paging.ts';
-import { contains, folded } from '../../database/search.ts';
+import { folded } from '../../database/search.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { IDS_OF_PART } from '../../public-pages/page-source.ts';
 import { matchesFields, selectFields } from '../../records/field-table.ts';
 import { attachmentsIn } from '../file-items.ts';
+import { findTitlesWith, hasWord } from '../suggested.ts';
+import type { Titles } from '../titles.ts';
 import { applyStateNow, isInApplyState } from './apply-state.ts';
 import { openDetailColumns, openRowColumns } from './fields.ts';
 import { periodOf } from './period.ts';
@@ -91,8 +93,8 @@ const rowsInOrder = (db: Db, ids: RawBuilder<unknown>) =>
 
 type ListedRow = OpenRow & Pick<Listed, 'total'>;
 
-/** How many there are of what fills more than a page: to the last one, up to so many, or nobody asks. */
-export type OpenCounting = 'kept' | 'bounded' | 'none';
+/** How many there are of what fills more than a page: to the last one, or up to so many. */
+export type OpenCounting = 'kept' | 'bounded';
 
 async function countOpen(
   db: Db,
@@ -100,7 +102,6 @@ async function countOpen(
   matching: RawBuilder<unknown>,
   counting: OpenCounting,
 ): Promise<Counted> {
-  if (counting === 'none') return { count: 0, isEstimate: true };
   const most = counting === 'bounded' ? sql`limit ${sql.lit(COUNT_LIMIT + 1)}` : sql``;
   const count = async () => {
     const { rows } = await sql<{ count: number }>`
@@ -154,7 +155,7 @@ async function amongFirst(
       db,
       sql`select id, null::bigint as total, place, ahead, back
         from (${listed(matching, others, false, first)} order by place, ahead, back desc, id desc limit ${sql.lit(first)}) as first
-        join activity using (id) where ${hasWord(keyword ?? '')} ${cut}`,
+        join activity using (id) where ${hasWord('activity', keyword ?? '')} ${cut}`,
     ).execute();
     if (rows.length === pageSize) return rows;
   }
@@ -189,13 +190,6 @@ function listed(matching: RawBuilder<unknown>, { applyState }: Filters, isSearch
     from (${sql.join(parts, sql` union all `)}) as listed (id, place, ahead, back)`;
 }
 
-const translated = sql<string>`(activity.title_es || E'\\n' || activity.title_pt)`;
-
-/** True for a title with the word, in whichever language. */
-const hasWord = (keyword: string) => sql<boolean>`(${searchedByHand.title(keyword)}
-  or (activity.title_es <> '' or activity.title_pt <> '')
-    and ${contains(sql<string[]>`search_grams(${translated})`, translated, keyword)})`;
-
 /** The filters as a condition on `activity` alone. */
 function matches(filters: Filters, now: Date, zone: TimeZone) {
   const { keyword, activityType, cityLabel, applyState } = filters;
@@ -204,7 +198,7 @@ function matches(filters: Filters, now: Date, zone: TimeZone) {
   const period = periodOf(filters.period ?? 'all', now, zone);
   return sql.join(
     [
-      ...(keyword ? [hasWord(keyword)] : []),
+      ...(keyword ? [hasWord('activity', keyword)] : []),
       matchesFields(openRowColumns, { activityType, cityLabel, applyState }, searchedByHand),
       ...(from === null ? [] : [sql`activity.start_time >= ${from}`]),
       ...(to === null ? [] : [sql`activity.start_time <= ${to}`]),
@@ -215,6 +209,24 @@ function matches(filters: Filters, now: Date, zone: TimeZone) {
     sql` and `,
   );
 }
+
+/** The first titles with the word, in the order of the list. */
+export const findActivityTitles = (db: Db, keyword: string, most: number): Promise<Titles[]> =>
+  findTitlesWith(
+    db,
+    keyword,
+    {
+      table: 'activity',
+      isShown: sql`activity.publish_status = ${sql.lit(PublishStatus.onShelf)}`,
+      beginning: {
+        where: sql`activity.end_time > now()`,
+        order: sql`activity.end_time, activity.start_time, activity.id`,
+      },
+      order: sql`end_time <= now(), case when end_time > now() then start_time end, start_time desc, id desc`,
+      orderedBy: ['start_time', 'end_time'],
+    },
+    most,
+  );
 
 const HOT = 6;
 

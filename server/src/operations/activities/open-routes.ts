@@ -5,9 +5,10 @@ import type { Platform } from '../../http/platform.ts';
 import { proofCodes } from '../../http/proof-codes.ts';
 import { notFound } from '../../http/refusal.ts';
 import type { ListedParts } from '../../public-pages/page-source.ts';
-import { languagesOf } from '../titles.ts';
+import { languagesOf, titleIn } from '../titles.ts';
 import type { Visits } from '../visits.ts';
 import {
+  findActivityTitles,
   findCities,
   findFigures,
   findHotActivities,
@@ -37,6 +38,8 @@ export interface PublicActivities {
     body: Body<typeof calls.activity.openPage>,
     counting?: OpenCounting,
   ): Promise<Answer<typeof calls.activity.openPage>>;
+  /** The first titles with the word. */
+  suggest(keyword: string, language: ContentLanguage, most: number): Promise<string[]>;
   /** Throws CM4040 for what is not on the shelf. */
   openView(id: number, language: ContentLanguage): Promise<Answer<typeof calls.activity.openView>>;
   /** Counts a view, once a visitor and half hour; also for the channel by whose link he came. */
@@ -89,6 +92,8 @@ export function publicActivities(
         dataBody: found.dataBody.map((row) => presentOpenRow(row, template.language ?? 'zh', zone)),
       };
     },
+    suggest: async (keyword, language, most) =>
+      (await findActivityTitles(db, keyword, most)).map((row) => titleIn(row, language).title),
     openView: async (id, language) => {
       const activity = await findOpenActivity(id);
       if (!activity) throw notFound();

@@ -131,6 +131,35 @@ describe('the lists of news at size', () => {
     }
   });
 
+  it('what the search bar offers is found without reading all that have the word', async () => {
+    const offered = async (keyword: string) =>
+      (await app.call(calls.search.suggest, { keyword, language: 'es' })).data;
+    // Before they are asked for: an answer is kept.
+    const nodes = async (keyword: string) => {
+      const found = await overheard.plansOf(calls.search.suggest, { keyword, language: 'es' });
+      assert.ok(found.length > 0, keyword);
+      const seq = found.filter((node) => node['Node Type'] === 'Seq Scan');
+      assert.ok(!seq.some((node) => node['Relation Name'] === 'information' && node['Actual Loops'] > 0));
+      return found;
+    };
+    // Every item has it, one in twelve, none in its title.
+    for (const keyword of ['观察', '冷链', '的']) {
+      const most = Math.max(...(await nodes(keyword)).map((node) => node['Actual Rows']));
+      assert.ok(most <= PAGE, `${keyword}: ${most} rows`);
+    }
+    assert.equal((await offered('观察')).length, 4);
+    // What is far behind is found by its index, and Spanish titles by theirs.
+    for (const [keyword, index, title] of [
+      ['第19999期', 'information_grams', /观察第19999期$/],
+      ['noticia 1', 'information_translated', /^Noticia 1/],
+    ] as const) {
+      const used = (await nodes(keyword)).map((node) => node['Index Name']);
+      assert.ok(used.includes(index), `${keyword}: ${used.join()}`);
+      const titles = await offered(keyword);
+      assert.ok(titles.length > 0 && titles.every((one) => title.test(one)), titles.join());
+    }
+  });
+
   it('each column that the office sorts by, from either end', async () => {
     const by: Record<string, string> = {
       createdTime: 'information_list',

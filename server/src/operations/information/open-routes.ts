@@ -13,7 +13,7 @@ import type { Platform } from '../../http/platform.ts';
 import { notFound } from '../../http/refusal.ts';
 import type { ListedParts } from '../../public-pages/page-source.ts';
 import { fileIdsIn } from '../rich-text/index.ts';
-import { languagesOf } from '../titles.ts';
+import { languagesOf, titleIn } from '../titles.ts';
 import type { Visits } from '../visits.ts';
 import { withExcerpts } from './excerpts.ts';
 import {
@@ -29,6 +29,7 @@ import {
   findWrittenTimes,
   type OpenDetail,
 } from './open-queries.ts';
+import { findNewsTitles } from './open-search.ts';
 import { presentOpenDetail, presentOpenRow } from './present.ts';
 import { findPreview } from './previews.ts';
 
@@ -49,6 +50,8 @@ const HOT = 10;
 /** What visitors see of the news: the public calls and the server-rendered pages read the same. */
 export interface PublicInformation {
   openPage(body: Body<typeof calls.information.openPage>): Promise<Answer<typeof calls.information.openPage>>;
+  /** The first titles with the word. */
+  suggest(keyword: string, language: ContentLanguage, most: number): Promise<string[]>;
   /** Throws CM4040 for what visitors do not see. */
   openDetail(id: number, language: ContentLanguage): Promise<Detail>;
   /** What a link to a preview leads to. Throws CM4040 for one that opens nothing. */
@@ -103,6 +106,8 @@ export function publicInformation(platform: Platform, visits: Visits): PublicInf
       const dataBody = found.dataBody.map((row) => presentOpenRow(row, language, zone));
       return { ...found, dataBody: await withExcerpts(db, dataBody, keyword) };
     },
+    suggest: async (keyword, language, most) =>
+      (await findNewsTitles(db, keyword, most)).map((row) => titleIn(row, language).title),
     openDetail: async (id, language) => whole(await finder.detail(id), language),
     openPreview: async (token, language) => {
       const link = await findPreview(db, token);

@@ -4,6 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { Counted, PageRequest } from '../../database/paging.ts';
 import { isBlank } from '../../database/search.ts';
+import { findTitlesWith } from '../suggested.ts';
+import type { Titles } from '../titles.ts';
 import { hottestFirst, listMatches, newestFirst } from './open-lists.ts';
 import { isShown } from './publication.ts';
 
@@ -54,6 +56,21 @@ export async function findByWord(
   const { ids = [], total = 0, isFrequent = false } = rows[0] ?? {};
   return { ids, count: total, ...(isFrequent && { isEstimate: true as const }) };
 }
+
+/** The first titles with the word, in the order of the list. */
+export const findNewsTitles = (db: Db, keyword: string, most: number): Promise<Titles[]> =>
+  findTitlesWith(
+    db,
+    keyword,
+    {
+      table: 'information',
+      isShown,
+      beginning: { where: sql`information.shown_from is not null`, order: newestFirst },
+      order: newestFirst,
+      orderedBy: ['pinned', 'shown_from'],
+    },
+    most,
+  );
 
 type Condition = RawBuilder<unknown>;
 

@@ -1,8 +1,8 @@
 import type { Body, Country, calls } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
-import { type Page, type PageRequest, pageByIds, rowsOf } from '../../database/paging.ts';
-import { contains, folded } from '../../database/search.ts';
+import { inOrder, type Page, type PageRequest, pageByIds, rowsOf } from '../../database/paging.ts';
+import { contains, folded, isBlank } from '../../database/search.ts';
 import { IDS_OF_PART } from '../../public-pages/page-source.ts';
 import { selectFields } from '../../records/field-table.ts';
 import { isShown as isOnShelf, partnerShelf } from '../shelf/index.ts';
@@ -40,7 +40,7 @@ export type OpenPartnerRecord = NonNullable<
 
 const byIds = (db: Db, ids: number[]) => shown(db).where('partner.id', 'in', ids).execute();
 
-const inOrder = [
+const shelfOrder = [
   ['partner.position', 'asc'],
   ['partner.id', 'asc'],
 ] as const;
@@ -59,9 +59,21 @@ export function findOpenPartners(
     .where(contains(sql.ref('partner.search_grams'), sql.ref('partner.search_text'), keyword))
     .$if(kind != null, (q) => q.where('partner.kind', '=', kind as number))
     .$if(country != null, (q) => q.where('partner.country', '=', country as string));
-  return pageByIds(db, ids, paging, inOrder, (some) => byIds(db, some), {
+  return pageByIds(db, ids, paging, shelfOrder, (some) => byIds(db, some), {
     count: { keptAs: `open partners ${JSON.stringify([folded(keyword), kind, country])}` },
   });
+}
+
+/** The first names of those with the word. */
+export async function findPartnerNames(db: Db, keyword: string, most: number) {
+  if (isBlank(keyword)) return [];
+  const found = db
+    .selectFrom('partner')
+    .select(['partner.name as title', 'partner.name_es as titleEs', 'partner.name_pt as titlePt'])
+    .where(isShown)
+    .where('partner.shown_from', 'is not', null)
+    .where(contains(sql.ref('partner.search_grams'), sql.ref('partner.search_text'), keyword));
+  return await inOrder(found, shelfOrder).limit(sql.lit(most)).execute();
 }
 
 /** The first ones of the wall. */

@@ -12,6 +12,7 @@ import { keptFor } from '../../http/kept-for.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound } from '../../http/refusal.ts';
 import type { ListedParts } from '../../public-pages/page-source.ts';
+import { titleIn } from '../titles.ts';
 import type { Visits } from '../visits.ts';
 import {
   findFirstPartners,
@@ -20,6 +21,7 @@ import {
   findOpenCountries,
   findOpenPartner,
   findOpenPartners,
+  findPartnerNames,
   findRelated,
 } from './open-queries.ts';
 import { languagesOf, presentOpenPartner, presentOpenRow } from './present.ts';
@@ -37,6 +39,8 @@ const RELATED = 4;
 /** What visitors see of partners: the public calls and the server-rendered pages read the same. */
 export interface PublicPartners {
   openPage(body: Body<typeof calls.partner.openPage>): Promise<Answer<typeof calls.partner.openPage>>;
+  /** The first names of those with the word. */
+  suggest(keyword: string, language: ContentLanguage, most: number): Promise<string[]>;
   /** Throws CM4040 for what visitors do not see. */
   openDetail(id: number, language: ContentLanguage): Promise<OpenPartner>;
   /** The first twelve of the wall. */
@@ -61,6 +65,8 @@ export function publicPartners(platform: Platform, visits: Visits): PublicPartne
       const { language = 'zh' } = template;
       return { ...found, dataBody: found.dataBody.map((row) => presentOpenRow(row, language, zone)) };
     },
+    suggest: async (keyword, language, most) =>
+      (await findPartnerNames(db, keyword, most)).map((row) => titleIn(row, language).title),
     openDetail: async (id, language) => {
       const found = await findOpenPartner(db, id);
       if (!found) throw notFound();
