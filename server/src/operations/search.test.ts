@@ -54,7 +54,7 @@ describe('the search over everything', () => {
     };
     await written('锂矿新政', { titleEs: 'Nueva política del litio', titlePt: 'Nova política do lítio' });
     await makeActivity(app, admin, { title: '锂业论坛', titleEs: 'Foro del litio' });
-    await makePartner(app, admin, { name: '锂矿联盟', nameEs: 'Alianza del litio' });
+    await makePartner(app, admin, { name: '锂矿联盟', nameEs: 'Alianza del litio', summary: '万里' });
     const titles = async (keyword: string, language: ContentLanguage) =>
       (await app.call(suggest, { keyword, language })).data;
     const all = ['Alianza del litio', 'Foro del litio', 'Nueva política del litio'];

@@ -64,7 +64,7 @@ export function findOpenPartners(
   });
 }
 
-/** The first names of those with the word. */
+/** The first names with the word, in whichever language: its index has the words of summaries, too. */
 export async function findPartnerNames(db: Db, keyword: string, most: number) {
   if (isBlank(keyword)) return [];
   const found = db
@@ -72,7 +72,10 @@ export async function findPartnerNames(db: Db, keyword: string, most: number) {
     .select(['partner.name as title', 'partner.name_es as titleEs', 'partner.name_pt as titlePt'])
     .where(isShown)
     .where('partner.shown_from', 'is not', null)
-    .where(contains(sql.ref('partner.search_grams'), sql.ref('partner.search_text'), keyword));
+    .where(contains(sql.ref('partner.search_grams'), sql.ref('partner.search_text'), keyword))
+    .where(
+      sql<boolean>`search_fold(partner.name || E'\\n' || partner.name_es || E'\\n' || partner.name_pt) like search_pattern(${keyword})`,
+    );
   return await inOrder(found, shelfOrder).limit(sql.lit(most)).execute();
 }
 

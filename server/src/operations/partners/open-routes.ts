@@ -39,7 +39,7 @@ const RELATED = 4;
 /** What visitors see of partners: the public calls and the server-rendered pages read the same. */
 export interface PublicPartners {
   openPage(body: Body<typeof calls.partner.openPage>): Promise<Answer<typeof calls.partner.openPage>>;
-  /** The first names of those with the word. */
+  /** The first names with the word. */
   suggest(keyword: string, language: ContentLanguage, most: number): Promise<string[]>;
   /** Throws CM4040 for what visitors do not see. */
   openDetail(id: number, language: ContentLanguage): Promise<OpenPartner>;
