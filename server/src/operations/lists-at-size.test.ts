@@ -8,7 +8,14 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, it, mock } from 'node:test';
 import { type Call, calls, FormItemType } from '@outbound/contract';
 import type { TestSession } from '../testing/factories.ts';
-import { assertEveryFilter, mostSorted, overhearPlans, type Plan, settle } from '../testing/plans.ts';
+import {
+  assertEveryFilter,
+  mostSorted,
+  nodesOf,
+  overhearPlans,
+  type Plan,
+  settle,
+} from '../testing/plans.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 
 const ACTIVITIES = 12_000;
@@ -433,6 +440,32 @@ describe('the lists at size', () => {
     const gathered = nodes.filter((node) => /Bitmap Heap|CTE Scan/.test(node['Node Type']));
     const most = Math.max(0, ...gathered.map((node) => node['Actual Rows']));
     assert.ok(most < 1_000, `${most} rows gathered`);
+  });
+
+  it('a word that thousands of activities have: the page itself out of the first of all, and how many', async () => {
+    const { rows } = await app.database.pool.query<{ id: number }>(
+      `select id from activity where title like '%跨境%' and publish_status = 1
+       order by end_time <= now(), case when end_time > now() then start_time > now() end,
+         case when end_time > now() then start_time end, start_time desc, id desc`,
+    );
+    assert.ok(rows.length > 2_000 && rows.length < 10_000);
+    for (const pageNum of [1, 2]) {
+      const asked = { template: { keyword: '跨境' }, pageNum, pageSize: 10 };
+      const queries = await overheard.queriesOf(calls.activity.openPage, asked);
+      const list = queries.find(({ text }) => /order by/.test(text));
+      const { rows: plan } = await app.database.pool.query(
+        `explain (analyze, timing off, format json) ${list?.text}`,
+        list?.values,
+      );
+      const used = nodesOf(plan[0]['QUERY PLAN'][0].Plan).map((node) => node['Index Name']);
+      assert.ok(used.includes('activity_living') && !used.includes('activity_grams'), used.join());
+      const { data } = await app.call(calls.activity.openPage, asked);
+      assert.deepEqual(
+        data.dataBody.map(({ id }) => id),
+        rows.slice((pageNum - 1) * 10, pageNum * 10).map(({ id }) => id),
+      );
+      assert.equal(data.count, rows.length);
+    }
   });
 
   it('a keyword that very many sign-ups have: the page itself, and about how many', async () => {

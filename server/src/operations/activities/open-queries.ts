@@ -2,8 +2,9 @@ import { ApplyState, type Body, type calls, PublishStatus } from '@outbound/cont
 import { type InferResult, type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { gathered, withKeys } from '../../database/gathered.ts';
+import { KEPT_MS, keptWhenLong } from '../../database/long-counts.ts';
 import type { Db } from '../../database/open.ts';
-import { COUNT_LIMIT, type Counted, keptCount, MORE_MS, type Page, rowsOf } from '../../database/paging.ts';
+import { COUNT_LIMIT, type Counted, MORE_MS, type Page, rowsOf } from '../../database/paging.ts';
 import { folded } from '../../database/search.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { IDS_OF_PART } from '../../public-pages/page-source.ts';
@@ -68,10 +69,14 @@ export async function findOpenActivities(
   const offset = (pageNum - 1) * pageSize;
   const isSearch = !!filters.keyword?.trim();
   const cut = sql`order by place, ahead, back desc, id desc limit ${sql.lit(pageSize)} offset ${sql.lit(offset)}`;
-  const isFrequent = isSearch && (await expected(db, matching)) > COUNT_LIMIT;
-  const among = isFrequent
-    ? await amongFirst(db, filters, cut, { now, zone, pageSize, upTo: offset + pageSize })
-    : null;
+  const hits = isSearch ? await expected(db, matching) : 0;
+  const among =
+    hits > MANY
+      ? await amongFirst(db, filters, cut, {
+          ...{ now, zone, pageSize, upTo: offset + pageSize },
+          first: hits > COUNT_LIMIT ? FIRST : FEW_FIRST,
+        })
+      : null;
   const found =
     among ??
     (await rowsInOrder(db, sql`${listed(matching, filters, isSearch, offset + pageSize)} ${cut}`).execute());
@@ -111,11 +116,10 @@ async function countOpen(
   // What is not filled in narrows nothing, however it was left out.
   const filled = Object.entries(others).filter(([, value]) => value != null && value !== '');
   const wanted = JSON.stringify([counting, folded(keyword ?? ''), filled.sort()]);
-  const found = await keptCount(
-    db,
-    `open activities ${wanted}`,
-    count,
-    counting === 'bounded' ? MORE_MS : undefined,
+  // By a word they are dearer to count: sooner they are too many to be counted for each who asks.
+  const isLong = (found: number) => found > (keyword?.trim() ? MANY : COUNT_LIMIT);
+  const found = await keptWhenLong(db, `open activities ${wanted}`, count, isLong, (found) =>
+    counting === 'bounded' && found > COUNT_LIMIT ? MORE_MS : KEPT_MS,
   );
   if (counting === 'kept' || found <= COUNT_LIMIT) return { count: found };
   return { count: COUNT_LIMIT, isEstimate: true };
@@ -129,6 +133,10 @@ interface Listed {
 
 /** So many activities are looked at one by one for a word: a few milliseconds; for a far page so many more. */
 const FIRST = [1_000, 10_000];
+/** Of a word that more have, the first of all are looked at before all that have it. */
+const MANY = 1_000;
+/** Where it is thousands that have it, to look at these in vain costs little beside looking at those. */
+const FEW_FIRST = [200];
 
 /** How many activities the planner expects. */
 async function expected(db: Db, matching: RawBuilder<unknown>): Promise<number> {
@@ -138,23 +146,29 @@ async function expected(db: Db, matching: RawBuilder<unknown>): Promise<number> 
 }
 
 /**
- * Looks for a word among the first that visitors see without it: a page of what very many have is full with these, and
+ * Looks for a word among the first that visitors see without it: a page of what many have is full with these, and
  * only their number is left to be counted, which is kept. Null where it is not: by its index what is rare is found at once.
  */
 async function amongFirst(
   db: Db,
   { keyword = '', ...others }: Filters,
   cut: RawBuilder<unknown>,
-  { now, zone, pageSize, upTo }: { now: Date; zone: TimeZone; pageSize: number; upTo: number },
+  {
+    now,
+    zone,
+    pageSize,
+    upTo,
+    first,
+  }: { now: Date; zone: TimeZone; pageSize: number; upTo: number; first: readonly number[] },
 ): Promise<ListedRow[] | null> {
   const matching = sql`activity.publish_status = ${sql.lit(PublishStatus.onShelf)} and ${matches(others, now, zone)}`;
-  for (const first of FIRST) {
+  for (const most of first) {
     // Every second one has it, or this many would not do either.
-    if (upTo > first / 2) continue;
+    if (upTo > most / 2) continue;
     const rows = await rowsInOrder(
       db,
       sql`select id, null::bigint as total, place, ahead, back
-        from (${listed(matching, others, false, first)} order by place, ahead, back desc, id desc limit ${sql.lit(first)}) as first
+        from (${listed(matching, others, false, most)} order by place, ahead, back desc, id desc limit ${sql.lit(most)}) as first
         join activity using (id) where ${hasWord('activity', keyword ?? '')} ${cut}`,
     ).execute();
     if (rows.length === pageSize) return rows;
