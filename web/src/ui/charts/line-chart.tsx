@@ -4,7 +4,7 @@ import { theme } from 'antd';
 export interface Series<P> {
   name: string;
   value(point: P): number;
-  /** Red: something went wrong. */
+  /** Red and dashed: something went wrong. */
   isBad?: boolean;
 }
 
@@ -54,7 +54,7 @@ export function LineChart<P>({ caption, points, at, series, said, summary, ends 
         {series.length > 1
           ? series.map((one) => (
               <span key={one.name} style={{ color: colour(one) }}>
-                ━ {one.name}
+                {one.isBad ? '╍' : '━'} {one.name}
               </span>
             ))
           : null}
@@ -77,6 +77,8 @@ export function LineChart<P>({ caption, points, at, series, said, summary, ends 
             fill="none"
             stroke={colour(one)}
             strokeWidth={2}
+            // Who cannot tell red from green tells the lines by this.
+            {...(one.isBad ? { strokeDasharray: '5 3' } : {})}
             vectorEffect="non-scaling-stroke"
           />
         ))}
