@@ -256,6 +256,10 @@ describe('dept/move, setHead and updateStatus', () => {
     assert.equal((await set(child, 1)).code, 'UM4226');
     assert.equal((await app.call(dept.deptAdd, body({ parentId: top }), { as: admin })).code, 'UM4226');
     assert.deepEqual((await set(top, 1)).data.changedNum, 1);
+    const again = await set(top, 1);
+    assert.deepEqual([again.data.changedNum, (await app.logged(again)).content], [0, '启用部门“停用顶”']);
+    const history = await app.call(dept.historyPage, { template: { deptId: top } }, { as: admin });
+    assert.equal(history.data.dataBody.filter(({ action }) => action === '启用部门').length, 1);
     assert.equal((await detailOf(child)).status, 0);
     const options = (await app.call(dept.enableTree, {}, { as: admin })).data;
     assert.deepEqual(options.find((node) => node.id === top)?.children, []);

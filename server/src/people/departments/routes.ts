@@ -181,6 +181,8 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
         const ids = [self, ...(withChildren ? below : [])].flatMap((one) => one?.id ?? []);
         const changedNum = await updateStatus(trx, ids, status, { userId: caller.userId, now });
         const action = `${enabledStatusLabels[status]}部门`;
+        context.note({ content: `${action}“${before.name}”`, objectId: id, objectName: before.name });
+        if (changedNum === 0) return { id, changedNum };
         record({
           id,
           name: before.name,

@@ -283,6 +283,22 @@ describe('resource/status and delete', () => {
     assert.ok((await pages()).includes('/messageManagement'));
   });
 
+  it('leave no row in the history when nothing changes, yet say in the log what was asked', async () => {
+    const id = await add({ resourceName: '不动的' });
+    const again = await app.call(resourceCalls.status, { id, status: 1 }, { as: admin });
+    assert.equal(again.code, '000000');
+    assert.equal((await app.logged(again)).content, '启用功能“不动的”');
+    const history = await app.call(
+      resourceCalls.historyPage,
+      { template: { resourceId: id } },
+      { as: admin },
+    );
+    assert.deepEqual(
+      history.data.dataBody.map(({ action }) => action),
+      ['新增功能'],
+    );
+  });
+
   it('wait for no role that is about to name another one', onTwoConnections(), async () => {
     const [id, other] = [await add(), await add()];
     const changed = await app.database.db.transaction().execute(async (trx) => {

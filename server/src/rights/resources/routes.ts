@@ -83,13 +83,14 @@ export function resourceRoutes({ zone }: Platform): Implement<Calls['resource']>
       const { caller, now } = context;
       return context.write(subjects.resource, async (trx, { record }) => {
         const before = await take(trx, caller, id, version);
-        if (status !== before.status) {
-          await updateResource(trx, id, { status }, { userId: caller.userId, now });
-          if (status === EnabledStatus.disabled) await requireWayBack(trx, before);
-        }
         const action = `${enabledStatusLabels[status]}功能`;
+        const content = `${action}“${before.resourceName}”`;
+        context.note({ content, objectId: id, objectName: before.resourceName });
+        if (status === before.status) return { id };
+        await updateResource(trx, id, { status }, { userId: caller.userId, now });
+        if (status === EnabledStatus.disabled) await requireWayBack(trx, before);
         const changes = fieldChange(resourceFields.status, before.status, status);
-        record({ id, name: before.resourceName, action, changes });
+        record({ id, name: before.resourceName, action, content, changes });
         return { id };
       });
     },

@@ -232,6 +232,8 @@ describe('role/status, delete and copy', () => {
     assert.equal((await detailOf(id)).version, 2);
     await app.call(roleCalls.status, { id, status: 0 }, { as: admin });
     assert.equal((await detailOf(id)).version, 2, 'repeating changes nothing');
+    const history = await app.call(roleCalls.historyPage, { template: { roleId: id } }, { as: admin });
+    assert.equal(history.data.dataBody.filter(({ action }) => action === '停用角色').length, 1);
     const refused = await app.call(roleCalls.delete, { id }, { as: admin });
     assert.deepEqual([refused.code, refused.message], ['UM4206', '该角色下还有 1 名用户']);
     await app.call(roleCalls.memberRemove, { roleId: id, userIds: [member.userId] }, { as: admin });

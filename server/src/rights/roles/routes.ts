@@ -133,17 +133,17 @@ export function roleRoutes(platform: Platform): Implement<Calls['role']> {
       const { caller, now } = context;
       return context.write(subjects.role, async (trx, { record }) => {
         const { role: before } = await take(trx, caller, id, version);
-        const changes = fieldChange(roleFields.status, before.status, status);
-        if (changes.length > 0)
-          await updateRole(trx, before, { status }, null, { userId: caller.userId, now });
         const action = `${enabledStatusLabels[status]}角色`;
+        context.note({ content: `${action}“${before.roleName}”`, objectId: id, objectName: before.roleName });
+        if (status === before.status) return { id };
+        await updateRole(trx, before, { status }, null, { userId: caller.userId, now });
         const isAffecting = status === EnabledStatus.disabled && before.memberNum > 0;
         record({
           id,
           name: before.roleName,
           action,
           content: `${action}“${before.roleName}”${isAffecting ? `，影响 ${before.memberNum} 名用户` : ''}`,
-          changes,
+          changes: fieldChange(roleFields.status, before.status, status),
         });
         return { id };
       });
