@@ -480,5 +480,18 @@ describe('system messages', () => {
     assert.equal(await holders(), 2);
     await app.call(systemMessage.delete, { ids: [id, copy] }, { as: admin });
     assert.equal(await holders(), 0);
+
+    // Who knows the address of a file alone attaches none of a message that he cannot see.
+    const deptId = await app.makeDepartment();
+    const person = await app.makeUser({ deptId, codes: MANAGE, scope: DataScope.ownAndBelow });
+    const to = { audience: MessageAudience.people, targetIds: [person.userId] };
+    const as = await app.signInAs(person);
+    const tried = async (fileId: string) =>
+      (await app.call(systemMessage.add, form({ ...to, ...list(fileId) }), { as })).code;
+    const kept = await upload(admin);
+    await add(list(kept));
+    assert.equal(await tried(kept), 'SM4000');
+    await publish({ ...to, ...list(kept) });
+    assert.equal(await tried(kept), '000000', 'what he received he may pass on');
   });
 });

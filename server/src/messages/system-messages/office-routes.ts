@@ -102,7 +102,7 @@ export function officeMessageRoutes(
       return context.write(subjects.systemMessage, async (trx, { record }) => {
         const names = await requireAudience(trx, caller, values);
         const id = await insertMessage(trx, values, caller, zone, richTexts);
-        await holdMessageFiles(fileStore, trx, id, values, caller.userId, richTexts);
+        await holdMessageFiles(fileStore, trx, id, values, caller, richTexts);
         await tellPlans(trx);
         const changes = messageChanges(null, values, richTexts, names);
         record({ id, name: body.title, action: '新增', content: `新增系统消息“${body.title}”`, changes });
@@ -125,7 +125,7 @@ export function officeMessageRoutes(
           ...(await requireAudience(trx, caller, values)),
         ]);
         await updateMessage(trx, id, values, by(context), zone, richTexts);
-        await holdMessageFiles(fileStore, trx, id, values, caller.userId, richTexts);
+        await holdMessageFiles(fileStore, trx, id, values, caller, richTexts);
         await tellPlans(trx);
         const changes = messageChanges(before, values, richTexts, names);
         record({ id, name: body.title, action: '修改', content: `修改系统消息“${body.title}”`, changes });

@@ -10,7 +10,8 @@ import type { TimeZone } from '../../http/time-zone.ts';
 import { changedBy, type Writer } from '../../records/version.ts';
 import { MESSAGES_CHANNEL, PLANS_CHANNEL, tellPeople } from '../tell.ts';
 import { columnsOf, type RichTexts } from './fields.ts';
-import { isReceiver } from './received.ts';
+import { ownMessages } from './queries.ts';
+import { findKeys, isFor, isInForce, isReceiver } from './received.ts';
 
 /** Writes a new message; answers its id. */
 export async function insertMessage(
@@ -128,27 +129,30 @@ export async function tellPlans(trx: Trx): Promise<void> {
 }
 
 /**
- * Makes the pictures of the text and the attachments those that a message holds. Refuses (SM4000) what has gone, what this
- * person did not upload while no message holds it, and a picture that is not public.
+ * Makes the pictures of the text and the attachments those that a message holds. Refuses (SM4000) what has gone, an attachment
+ * that is neither his own upload nor in a message he may manage or receives, and a picture that is not public.
  */
 export async function holdMessageFiles(
   fileStore: FileStore,
   trx: Trx,
   id: number,
   values: Pick<SystemMessageValues, 'content' | 'attachments'>,
-  userId: number,
+  caller: Caller,
   { fileIdsIn, fileIdOf }: RichTexts,
 ): Promise<void> {
+  const { userId } = caller;
   const holder = { kind: 'system_message', id } as const;
   const shown = [...new Set(fileIdsIn(values.content))];
   if (!(await fileStore.mayHold(trx, holder, shown, userId))) throw new Refusal('OM2000.pictureExpired');
   const attached = readIds(values.attachments, fileIdOf);
+  const isReceived = sql`${isInForce} and ${isFor(await findKeys(trx, userId))}`;
   const { rows } = await sql<{ num: number }>`
     select count(*) as num from file where id = any(${attached}::text[]) and (
       (audience in ('signedIn', 'public') and created_by = ${userId})
-      or exists (select from file_use where file_use.file_id = file.id and holder_kind = 'system_message'))`.execute(
-    trx,
-  );
+      or exists (
+        select from file_use join system_message on system_message.id = file_use.holder_id
+        where file_use.file_id = file.id and holder_kind = 'system_message'
+          and (${ownMessages(caller)} or (${isReceived}))))`.execute(trx);
   if (rows[0]?.num !== attached.length) throw new Refusal('SM4000.attachmentGone');
   const all = [...new Set([...shown, ...attached])];
   const found = await fileStore.hold(trx, holder, all);
