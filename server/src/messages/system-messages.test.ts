@@ -442,6 +442,49 @@ describe('system messages', () => {
     await move([own, beyond], withdrawn);
   });
 
+  it('are withdrawn before their time where their planner may not publish them by then', async () => {
+    const planner = async (over: object = {}) => {
+      const person = await app.makeUser({ codes: MANAGE, scope: DataScope.all });
+      const as = await app.signInAs(person);
+      return { ...person, planned: await add({ publicTime: later(3_600), ...over }, as) };
+    };
+    const to = { audience: MessageAudience.people, targetIds: [(await app.makeUser()).userId] };
+    const [kept, narrowed, near, left, taken] = [
+      await planner(),
+      await planner(),
+      await planner(to),
+      await planner(),
+      await planner(to),
+    ];
+    const role = { data_scope: DataScope.ownDepartment };
+    const roles = [narrowed.roleId, near.roleId];
+    await app.database.db.updateTable('role').set(role).where('id', 'in', roles).execute();
+    await app.call(calls.account.status, { ids: [left.userId], status: 0 }, { as: admin });
+    await app.database.db.deleteFrom('user_role').where('user_id', '=', taken.userId).execute();
+    const all = [kept, narrowed, near, left, taken].map(({ planned }) => planned);
+    const stands = async () => Promise.all(all.map(async (id) => (await rowOf(id))?.status));
+    // Whoever pins a message is not its planner.
+    await app.call(systemMessage.pin, { id: left.planned, pinned: true }, { as: admin });
+    assert.deepEqual(await stands(), [pending, pending, pending, pending, pending], 'until shortly before');
+    for (const id of all) await age(id, 3_570);
+    // A plan of anybody lets each process look.
+    await add({ publicTime: later(7_200) });
+    await until(async () => (await rowOf(taken.planned))?.status === withdrawn);
+    assert.deepEqual(await stands(), [pending, withdrawn, pending, withdrawn, withdrawn]);
+    const { data } = await app.call(
+      systemMessage.historyPage,
+      { template: { messageId: left.planned } },
+      { as: admin },
+    );
+    const [last] = data.dataBody;
+    assert.deepEqual(
+      [last?.action, last?.operator, last?.reason],
+      ['撤回', '系统', '定时发布的人已无权发布'],
+    );
+    assert.equal((await move([left.planned], published)).data.doneNum, 1, 'by who may');
+    await move([left.planned, kept.planned, near.planned], withdrawn);
+  });
+
   it('hold their attachments, of their writer alone, also those of a copy', async () => {
     const upload = async (as: TestSession) => {
       const data = new FormData();

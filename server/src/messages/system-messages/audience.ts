@@ -32,7 +32,7 @@ export async function requireAudience(
 }
 
 /** Everybody and people of roles, who are anywhere, are reached by who sees everything. */
-export const reaches = ({ scope }: Caller, { audience }: { audience: number }): boolean =>
+export const reaches = ({ scope }: Pick<Caller, 'scope'>, { audience }: { audience: number }): boolean =>
   scope.all || (audience !== MessageAudience.all && audience !== MessageAudience.roles);
 
 async function namesOf(trx: Trx, caller: Caller, audience: number, ids: readonly number[]) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { Platform } from '../../http/platform.ts';
 import { PLANS_CHANNEL } from '../tell.ts';
+import { withdrawLostPlans } from './plans.ts';
 import { isReceiver } from './received.ts';
 
 const LOOK_MS = 60_000;
@@ -12,7 +13,8 @@ export type TellPages = (people: ReadonlySet<number> | null) => void;
 
 /**
  * Tells the open pages of this process at the moment when a planned message begins, or one that is in force ends. Nothing is
- * written then: whoever looks, whenever, sees what the instants say, also after a time when no process ran.
+ * written then: whoever looks, whenever, sees what the instants say, also after a time when no process ran. Shortly before,
+ * plans of who may not publish them any more are withdrawn.
  */
 export class MessageClock {
   readonly #platform: Platform;
@@ -53,6 +55,8 @@ export class MessageClock {
       clearTimeout(this.#timer);
       try {
         const { db } = this.#platform.database;
+        // A little longer than until the next look.
+        await withdrawLostPlans(db, LOOK_MS + RETRY_MS);
         const { now, next } = await findNext(db);
         const from = this.#toldUntil ?? now;
         this.#toldUntil = now;

@@ -1,0 +1,74 @@
+/** Plans of messages whose planner may not publish them by the time they begin. */
+import { SystemMessageStatus, systemMessageFields } from '@outbound/contract';
+import { sql } from 'kysely';
+import { thisInstant } from '../../database/instants.ts';
+import type { Db } from '../../database/open.ts';
+import type { Trx } from '../../http/call-context.ts';
+import { fieldChange } from '../../records/field-changes.ts';
+import { insertHistory } from '../../records/record-history.ts';
+import { subjects } from '../../records/subjects.ts';
+import { findRights } from '../../rights/index.ts';
+import { reaches } from './audience.ts';
+import { tellPlans } from './writes.ts';
+
+const { pending, withdrawn } = SystemMessageStatus;
+
+interface Plan {
+  id: number;
+  version: number;
+  audience: number;
+  planner: number;
+  isPresent: boolean;
+}
+
+/**
+ * Withdraws what would begin within so many milliseconds, where its planner could not publish it by hand any more: he has
+ * left, was disabled, or lost the right or the scope since. Whoever may publish it plans it anew, or does so at once.
+ */
+export async function withdrawLostPlans(db: Db, withinMs: number): Promise<void> {
+  for (const plan of await findPlans(db, withinMs))
+    if (!(await mayPublish(db, plan))) await db.transaction().execute((trx) => withdrawPlan(trx, plan));
+}
+
+/** Who wrote it last, as the history says: who pins it only is no planner. */
+async function findPlans(db: Db, withinMs: number): Promise<Plan[]> {
+  const { rows } = await sql<Plan>`
+    select plan.id, plan.version, plan.audience, person.id as planner,
+      (person.deleted_at is null and person.person_status = 1 and person.status = 1) as "isPresent"
+    from system_message as plan join user_account as person on person.id = coalesce((
+      select operator_id from record_history
+      where subject = ${subjects.systemMessage.history} and subject_id = plan.id and action in ('新增', '修改')
+      order by id desc limit 1), plan.created_by)
+    where plan.shown_from > now() and plan.shown_from <= now() + make_interval(secs => ${withinMs / 1_000})
+    order by plan.id`.execute(db);
+  return rows;
+}
+
+async function mayPublish(db: Db, { planner, audience, isPresent }: Plan): Promise<boolean> {
+  if (!isPresent) return false;
+  const { codes, scope } = await findRights(db, planner);
+  return codes.has('latin_sys_msg_publish') && reaches({ scope }, { audience });
+}
+
+async function withdrawPlan(trx: Trx, { id, version }: Plan): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('system_message')
+    .set({ withdrawn_at: thisInstant, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where(sql<boolean>`shown_from > ${thisInstant}`)
+    .executeTakeFirst();
+  // Another process was first, or somebody wrote it anew.
+  if (Number(numUpdatedRows) === 0) return;
+  await insertHistory(trx, [
+    {
+      subject: subjects.systemMessage.history,
+      id,
+      action: '撤回',
+      userId: null,
+      reason: '定时发布的人已无权发布',
+      changes: fieldChange(systemMessageFields.status, pending, withdrawn),
+    },
+  ]);
+  await tellPlans(trx);
+}
