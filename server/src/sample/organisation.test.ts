@@ -69,6 +69,16 @@ describe('sample roles', () => {
     }
   });
 
+  it('let who dispatches tasks open messages about them, and link alarms', () => {
+    const dispatching = sampleRoles.filter((role) =>
+      role.permissionCodes.includes('latin_task_management_create'),
+    );
+    assert.ok(dispatching.length > 0);
+    for (const { code, permissionCodes } of dispatching)
+      for (const needed of ['latin_task_management_handle', 'latin_task_info'])
+        assert.ok(permissionCodes.includes(needed), `${code} ${needed}`);
+  });
+
   it('are all held by somebody', () => {
     for (const code of roleCodes) assert.ok(count((one) => one.roles.includes(code)) > 0, code);
   });

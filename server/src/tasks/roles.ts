@@ -29,7 +29,7 @@ const seeds: readonly RoleSeed[] = [
     name: '任务发起员',
     remark: '派发任务，办理派给本人的任务',
     scope: DataScope.ownAndBelow,
-    codes: [...common, 'latin_task_management_create', 'latin_task_management_draft'],
+    codes: [...common, 'latin_task_management_create', 'latin_task_management_draft', 'latin_task_info'],
   },
   {
     code: 'task_handler',
@@ -51,14 +51,23 @@ const seeds: readonly RoleSeed[] = [
       'latin_task_management_terminate',
       'latin_task_management_supervise',
       'latin_task_management_export',
+      'latin_task_info',
     ],
   },
   {
     code: 'statistics_reader',
     name: '统计查看员',
-    remark: '查看任务统计',
+    remark: '查看任务统计和研判分析',
     scope: DataScope.ownAndBelow,
-    codes: ['latin_work', 'latin_op_task', 'latin_op_task_export'],
+    codes: [
+      'latin_work',
+      'latin_op_task',
+      'latin_op_task_export',
+      'latin_analysis_alarm',
+      'latin_analysis_case',
+      'latin_analysis_statistic',
+      'latin_analysis_export',
+    ],
   },
 ];
 
