@@ -26,11 +26,12 @@ export interface Baseline {
   reached: Reached;
 }
 
-/** The same from a process that stays: the mutants that were reached, each with the number of the last test that did. */
+/** The same from a process that stays: the mutants that were reached, each with the numbers of the tests that did. */
 export interface WarmBaseline {
   isGreen: boolean;
   ms: number;
-  reached: Record<string, number>;
+  reached: Record<string, number[]>;
+  durations: Record<number, number>;
   /** Mutants that were reached while sources were loaded. */
   settled: string[];
 }
@@ -48,7 +49,7 @@ export class Kept {
     this.#read = read;
     if (forget) rmSync(folder, { recursive: true, force: true });
     this.cold = new Baselines(join(folder, 'reached'), read, ({ reached }) => Object.keys(reached));
-    this.warm = new Baselines(join(folder, 'reached-warm'), read, () => sources);
+    this.warm = new Baselines(join(folder, 'reached-by-test'), read, () => sources);
     if (!existsSync(this.#file)) return;
     for (const line of readFileSync(this.#file, 'utf8').split('\n').filter(Boolean)) {
       const kept = JSON.parse(line) as KeptOutcome;

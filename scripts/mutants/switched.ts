@@ -6,6 +6,8 @@ import type { Mutant } from './find.ts';
 
 /** The global function that says whether a mutant is in place, and notes that its place was reached. */
 export const SWITCH = 'mutantInPlace';
+/** The global function that hands on what a condition said, and notes where the mutant would have said otherwise. */
+export const WITNESS = 'mutantSaw';
 
 /** Whether a mutant can stand behind a switch: what a call needs and what a schema checks is read once, when the sources are loaded. */
 export const canSwitch = ({ kind }: Mutant): boolean => kind !== 'limit' && kind !== 'needs';
@@ -37,13 +39,20 @@ function behindSwitches(original: string, mutants: readonly Mutant[]): string {
   return mutants.reduceRight((rest, mutant) => behindSwitch(rest, mutant), original);
 }
 
-function behindSwitch(original: string, { id, kind, text }: Mutant): string {
-  const isInPlace = `globalThis.${SWITCH}?.('${id}')`;
+function behindSwitch(original: string, mutant: Mutant): string {
+  const { id, kind, text } = mutant;
+  const isInPlace = `globalThis.${SWITCH}?.('${id}'${isTold(mutant) ? ', true' : ''})`;
   if (text === ';') return `{ if (!${isInPlace}) { ${original} } }`;
   if (text === '') return linkBehindSwitch(original, isInPlace);
   if (kind === 'sql') return `\${${isInPlace} ? sql\`${text}\` : sql\`${original}\`}`;
-  return `(${isInPlace} ? (${text}) : (${original}))`;
+  if (!isTold(mutant)) return `(${isInPlace} ? (${text}) : (${original}))`;
+  const witness = `(globalThis.${WITNESS} ?? ((id, said, value) => value))`;
+  return `(${isInPlace} ? (${text}) : ${witness}('${id}', ${text}, (${original})))`;
 }
+
+/** Whether it is told when a mutant would change anything: it always says yes, or no. */
+export const isTold = ({ kind, text }: Mutant): boolean =>
+  (kind === 'refusal' || kind === 'rule') && (text === 'true' || text === 'false');
 
 /** A call of a chain, with the comments before it, and what is given to it. */
 const link = /^((?:\s|\/\/[^\n]*\n)*\.\w+\()(.*)\)$/s;

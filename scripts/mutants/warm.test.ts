@@ -41,7 +41,7 @@ const mutantOf = (original: string, text: string): Mutant => {
   return found;
 };
 
-test('a mutant is tried by the tests that reach it, with their hooks, until one notices', async () => {
+test('a mutant is tried by the tests that it changes something in, with their hooks and what they need, until one notices', async () => {
   const order = testFile(
     'order',
     `let age = 0;
@@ -57,14 +57,29 @@ it('comes last', () => assert.equal(age, 13));`,
   const free = testFile('free', "it('knows who is free', () => assert.equal(isFree(7), false));");
   const never = await warm.ask(mutantOf('age > 17', 'false'), [free, order]);
   assert.deepEqual(never, { by: { name: 'knows who is old', file: order }, ran: [order], left: [] });
+  // Nobody asked for anybody young: whoever is old is so anyway.
   const always = await warm.ask(mutantOf('age > 17', 'true'), [free, order]);
-  assert.deepEqual(always, { by: null, ran: [order], left: [] });
+  assert.deepEqual(always, { by: null, ran: [], left: [] });
   assert.equal((await warm.ask(mutantOf('age < 7', 'true'), [order, free])).by?.file, free);
   assert.deepEqual(await warm.ask(mutantOf('age === 99', 'true'), [order, free]), {
     by: null,
     ran: [],
     left: [],
   });
+});
+
+test('of a file the tests that do not come to the mutant are left out, and what notices it by itself is believed', async () => {
+  const log = testFile(
+    'log',
+    `it('says nothing', () => write('first'));
+it('knows who is free', () => { write('second'); assert.equal(isFree(6), true); });
+it('says the end', () => write('third'));`,
+    `import { appendFileSync } from 'node:fs';
+const write = (text: string) => appendFileSync('ran.txt', text + ' ');`,
+  );
+  assert.equal((await warm.ask(mutantOf('age < 7', 'false'), [log])).by?.name, 'knows who is free');
+  // All of them and the first, as they are; then with the mutant, and without it.
+  assert.equal(read('ran.txt'), 'first second third first second second ');
 });
 
 test('what does not end, or ends the process, has failed, and others are tried after it', async () => {

@@ -5,21 +5,27 @@
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { SWITCH } from '../switched.ts';
-import { Failure, runLoaded, testsBegun } from './runner.ts';
+import { SWITCH, WITNESS } from '../switched.ts';
+import { currentTests, Failure, runLoaded, testDurations } from './runner.ts';
 
-/** One test file to run, with one mutant in place or none, up to the test that reaches it last. */
+/** One test file to run, with one mutant in place or none: all tests, or those with these numbers. */
 export interface Order {
   file: string;
   mutant: string | null;
   limitMs: number;
-  last: number;
+  tests?: number[];
 }
 
 export interface Report {
   failure: string | null;
-  /** The mutants that were reached, each with the number of the last test that did. */
-  reached: Record<string, number>;
+  /** The number of the test that failed. */
+  failedAt: number;
+  /** Whether anybody came to the mutant that was in place. */
+  isTouched: boolean;
+  /** The mutants that would have changed something, as far as that is told, or else were reached, each with the numbers of the tests. */
+  reached: Record<string, number[]>;
+  /** How many milliseconds each test took, by its number. */
+  durations: Record<number, number>;
   /** Those that were reached while sources were loaded: what they decided then stays. */
   settled: string[];
   /** Something may be left over: the next order goes to a new process. */
@@ -35,13 +41,24 @@ registerHooks({
 
 let inPlace: string | null = null;
 let isLoading = true;
-let reached: Record<string, number> = {};
+let isTouched = false;
+let reached: Record<string, Set<number>> = {};
 const settled = new Set<string>();
+const note = (id: string) => {
+  const [first, last] = currentTests();
+  reached[id] ??= new Set();
+  for (let test = first; test <= last; test++) reached[id].add(test);
+};
 Object.assign(globalThis, {
-  [SWITCH]: (id: string) => {
+  [SWITCH]: (id: string, isTold?: true) => {
     if (isLoading) settled.add(id);
-    else reached[id] = testsBegun();
+    else if (!isTold) note(id);
+    isTouched ||= id === inPlace;
     return id === inPlace;
+  },
+  [WITNESS]: (id: string, said: boolean, value: unknown) => {
+    if (!isLoading && Boolean(value) !== said) note(id);
+    return value;
   },
 });
 
@@ -51,10 +68,12 @@ for (const event of ['uncaughtException', 'unhandledRejection'])
 
 let times = 0;
 
-async function run({ file, mutant, limitMs, last }: Order): Promise<Report> {
+async function run({ file, mutant, limitMs, tests }: Order): Promise<Report> {
   const started = performance.now();
   const address = `${pathToFileURL(join(process.cwd(), file))}?time=${times++}`;
+  const isChosen = (test: number) => tests?.includes(test) ?? true;
   reached = {};
+  isTouched = false;
   isLoading = true;
   const load = async () => {
     await import(address);
@@ -66,14 +85,21 @@ async function run({ file, mutant, limitMs, last }: Order): Promise<Report> {
   });
   let failure: Failure | null = null;
   try {
-    await Promise.race([runLoaded(load, limitMs, last), aside]);
+    await Promise.race([runLoaded(load, limitMs, isChosen), aside]);
   } catch (error) {
     failure = error instanceof Failure ? error : new Failure(String(error), true);
   }
   inPlace = null;
   const ms = performance.now() - started;
   const isSpent = failure?.isHanging === true || times > 150;
-  return { failure: failure?.message ?? null, reached, settled: [...settled], isSpent, ms };
+  return {
+    ...{ failure: failure?.message ?? null, failedAt: failure?.at ?? 0, isTouched, isSpent, ms },
+    reached: Object.fromEntries(
+      Object.entries(reached).map(([id, by]) => [id, [...by].sort((a, b) => a - b)]),
+    ),
+    durations: testDurations(),
+    settled: [...settled],
+  };
 }
 
 process.on('message', (order: Order) => {

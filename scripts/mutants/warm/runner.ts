@@ -9,6 +9,9 @@ export { mock };
 
 type Act = () => unknown;
 
+/** How many tests have come up in this run. */
+let position = 0;
+
 interface Suite {
   name: string;
   before: Act[];
@@ -26,6 +29,8 @@ interface Test {
 /** What failed, and whether something of it may still be going on. */
 export class Failure extends Error {
   readonly isHanging: boolean;
+  /** The number of the test that had begun last. */
+  readonly at = position;
   constructor(name: string, isHanging: boolean) {
     super(name);
     this.isHanging = isHanging;
@@ -37,10 +42,13 @@ const newSuite = (name: string): Suite => ({
 });
 
 let open = newSuite('');
-let position = 0;
+let current: [first: number, last: number] = [0, 0];
+let durations: Record<number, number> = {};
 
-/** How many tests have begun in this run. */
-export const testsBegun = () => position;
+/** The numbers of the tests that what happens now belongs to: the one that runs, or all that a hook prepares. */
+export const currentTests = () => current;
+/** How many milliseconds the tests of this run took, by their numbers. */
+export const testDurations = () => durations;
 
 export function describe(name: string, ...rest: unknown[]): void {
   const outer = open;
@@ -75,10 +83,16 @@ function isSkipped([options]: unknown[]): boolean {
   return typeof options === 'object' && options !== null && 'skip' in options && Boolean(options.skip);
 }
 
-/** Takes what a file registers while `load` loads it, and runs it up to the test of number `last`. Throws the first failure. */
-export async function runLoaded(load: () => Promise<unknown>, limitMs: number, last: number): Promise<void> {
+/** Takes what a file registers while `load` loads it, and runs those tests that are chosen by number. Throws the first failure. */
+export async function runLoaded(
+  load: () => Promise<unknown>,
+  limitMs: number,
+  isChosen: (test: number) => boolean,
+): Promise<void> {
   open = newSuite('');
   position = 0;
+  current = [0, 0];
+  durations = {};
   const root = open;
   try {
     await load();
@@ -86,7 +100,7 @@ export async function runLoaded(load: () => Promise<unknown>, limitMs: number, l
     throw new Failure('the tests do not load', false);
   }
   try {
-    await runSuite(root, { limitMs, last, beforeEach: [], afterEach: [] });
+    await runSuite(root, { limitMs, isChosen, beforeEach: [], afterEach: [] });
   } finally {
     // A run that breaks off early must leave nothing mocked to the next one.
     mock.restoreAll();
@@ -95,13 +109,21 @@ export async function runLoaded(load: () => Promise<unknown>, limitMs: number, l
 
 interface Run {
   limitMs: number;
-  last: number;
+  isChosen(test: number): boolean;
   beforeEach: Act[];
   afterEach: Act[];
 }
 
+const countOf = (one: Suite | Test): number =>
+  'act' in one ? 1 : one.children.reduce((sum, child) => sum + countOf(child), 0);
+
 async function runSuite(suite: Suite, outer: Run): Promise<void> {
-  const { limitMs, last } = outer;
+  const { limitMs, isChosen } = outer;
+  const count = countOf(suite);
+  if (!Array.from({ length: count }, (_, n) => position + 1 + n).some(isChosen)) {
+    position += count;
+    return;
+  }
   const run = {
     ...outer,
     beforeEach: [...outer.beforeEach, ...suite.beforeEach],
@@ -109,9 +131,9 @@ async function runSuite(suite: Suite, outer: Run): Promise<void> {
   };
   let failure: Failure | undefined;
   try {
+    current = [position + 1, position + count];
     for (const act of suite.before) await within(limitMs, suite.name, act);
     for (const child of suite.children) {
-      if (position >= last) break;
       if ('act' in child) await runTest(child, run);
       else await runSuite(child, run);
     }
@@ -131,9 +153,16 @@ async function runSuite(suite: Suite, outer: Run): Promise<void> {
   if (failure) throw failure;
 }
 
-async function runTest({ name, act }: Test, { limitMs, beforeEach, afterEach }: Run): Promise<void> {
+async function runTest(
+  { name, act }: Test,
+  { limitMs, isChosen, beforeEach, afterEach }: Run,
+): Promise<void> {
   position++;
+  if (!isChosen(position)) return;
+  current = [position, position];
+  const started = performance.now();
   for (const one of [...beforeEach, act, ...afterEach]) await within(limitMs, name, one);
+  durations[position] = performance.now() - started;
 }
 
 async function within(limitMs: number, name: string, act: Act): Promise<void> {
