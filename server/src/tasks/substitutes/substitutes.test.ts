@@ -53,6 +53,18 @@ describe('a substitute', () => {
     assert.ok(await read(app, away.as, task.instance.instanceCode));
   });
 
+  it('acts for nobody else of the same task', async () => {
+    const [chief, away, other, stands] = [await someone(), await someone(), await someone(), await someone()];
+    await set(away.as, stands.userId);
+    const targets = [person(away.userId), person(other.userId)];
+    const { detailList } = await dispatch(app, chief.as, await makeTemplate(app), targets);
+    const sign = async ({ userId }: TestUser) => {
+      const detailId = detailList.find(({ handlerUserId }) => handlerUserId === userId)?.detailId ?? 0;
+      return (await handle(app, stands.as, HandleType.sign, { detailId })).code;
+    };
+    assert.deepEqual([await sign(other), await sign(away)], ['TM4003', '000000']);
+  });
+
   it('that was planned and is not wanted any more never begins', async () => {
     const [away, stands] = [await someone(), await someone()];
     const { data } = await set(away.as, stands.userId, 2, 3);
