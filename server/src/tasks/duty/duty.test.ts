@@ -1,7 +1,7 @@
 /** 值班表: who plans it, for whom, and whom a department's task tells. */
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { calls, DataScope } from '@outbound/contract';
+import { calls, DataScope, dutyLimits } from '@outbound/contract';
 import type { TestSession, TestUser } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { department, dispatch, makeTemplate, type TestTemplate, taskCodes } from '../../testing/tasks.ts';
@@ -12,6 +12,7 @@ let app: TestApp;
 let template: TestTemplate;
 let station = 0;
 let other = 0;
+let closed = 0;
 let supervisor: TestSession;
 let chief: TestSession;
 const members: TestUser[] = [];
@@ -22,9 +23,11 @@ before(async () => {
   template = await makeTemplate(app);
   station = await app.makeDepartment({ name: '值班派出所' });
   other = await app.makeDepartment({ name: '别处派出所' });
+  closed = await app.makeDepartment({ name: '撤销派出所' });
+  await app.database.db.updateTable('department').set({ status: 0 }).where('id', '=', closed).execute();
   const codes = [...taskCodes, 'latin_task_management_supervise'] as const;
   supervisor = await app.signInAs(
-    await app.makeUser({ codes, scope: DataScope.chosenDepartments, chosenDepartments: [station] }),
+    await app.makeUser({ codes, scope: DataScope.chosenDepartments, chosenDepartments: [station, closed] }),
   );
   chief = await app.signInAs(await app.makeUser({ codes: taskCodes }));
   const own = { codes: taskCodes, scope: DataScope.self };
@@ -70,7 +73,9 @@ it('is planned for members of one’s own departments, and nobody twice at a tim
     [shift([idOf(0)], { deptId: other }), '请选择数据范围内的启用单位'],
     [shift([stranger.userId]), '请选择该单位在职且有任务处理权限的人员'],
     [shift([idOf(0)], { endTime: at(-0.5) }), '结束时间应晚于开始时间和当前时间'],
+    [shift([idOf(0)], { startTime: at(9) }), '结束时间应晚于开始时间和当前时间'],
     [shift([idOf(0)], { endTime: at(24 * 40) }), '一次值班最长 31 天'],
+    [shift([idOf(0)], { deptId: closed }), '请选择数据范围内的启用单位'],
   ];
   for (const [body, fault] of faults) {
     const reply = await add(body);
@@ -96,4 +101,16 @@ it('shows members their own department’s shifts, and lets them end none', asyn
     }),
   );
   assert.equal((await app.call(taskDuty.end, { id }, { as: elsewhere })).code, 'CM4040');
+  assert.equal((await app.call(taskDuty.end, { id: 2_000_000_000 }, { as: supervisor })).code, 'CM4040');
+});
+
+it('has no more shifts ahead than somebody can oversee', async () => {
+  await app.database.pool.query(
+    `insert into task_duty (dept_id, user_id, start_at, end_at, created_by)
+     select $1, $2, now() + n * interval '1 day', now() + n * interval '1 day' + interval '1 hour', $2
+     from generate_series(100, 99 + $3::int) as n`,
+    [station, idOf(0), dutyLimits.open],
+  );
+  const full = await add(shift([idOf(1)], { startTime: at(24), endTime: at(32) }));
+  assert.match(full.message, new RegExp(String(dutyLimits.open)));
 });

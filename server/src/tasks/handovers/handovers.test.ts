@@ -230,6 +230,24 @@ describe('handing over at the end of a shift', () => {
       .execute();
   });
 
+  it('goes no farther than the template lets it when it is confirmed, and waits for one successor at a time', async () => {
+    const bound = await inHand(true, await makeTemplate(app, { allowTransfer: 0 }));
+    const near = { user_id: coming.userId, department_id: leaving.deptId };
+    await app.database.db.insertInto('user_department').values(near).execute();
+    const given = await give([bound.detailId]);
+    assert.equal(given.code, '000000', given.message);
+    const again = await give([bound.detailId], {}, { to: (await app.makeUser({ codes: taskCodes })).userId });
+    assert.match(again.message, new RegExp(bound.instanceCode));
+    await app.database.db
+      .deleteFrom('user_department')
+      .where('user_id', '=', near.user_id)
+      .where('department_id', '=', near.department_id)
+      .execute();
+    const { data } = await confirm(given.data.handoverId);
+    assert.deepEqual([data.successNum, data.failNum], [0, 1]);
+    assert.equal((await read(app, asLeaving, bound.instanceCode)).myDetail?.detailId, bound.detailId);
+  });
+
   it('is seen by its two sides, and by supervisors of its department', async () => {
     const one = await inHand();
     const { handoverId } = (await give([one.detailId])).data;
