@@ -295,6 +295,21 @@ describe('an action', () => {
     assert.equal(code, 'TM4001');
   });
 
+  it('says of one that cannot be withdrawn any more that it was signed, whatever version was seen', async () => {
+    const { instanceCode, detailId } = await make(null, { sign: false });
+    const { instanceVersion: version } = await read(app, asChief, instanceCode);
+    ok(await handle(app, asHandler, HandleType.sign, { detailId }));
+    const body = { handleType: HandleType.withdraw, instanceCode, version, opinion: '误派' };
+    assert.equal((await app.call(taskCalls.handle, body, { as: asChief })).code, 'TM4014');
+  });
+
+  it('is begun by members of the department that was asked alone, whoever sees it', async () => {
+    const { deptId } = handler;
+    const { detailId } = await make(null, { target: department(deptId), sign: false });
+    assert.equal((await handle(app, asViewer, HandleType.sign, { detailId })).code, 'TM4003');
+    ok(await handle(app, asHandler, HandleType.sign, { detailId }));
+  });
+
   it('is done to steps that are of the present round alone', async () => {
     const { detailId } = await make(null);
     const other = await app.makeUser({ codes: taskCodes, scope: SELF });
