@@ -6,9 +6,15 @@ import { ofContentAndHttp } from './equivalents/content-and-http.ts';
 import type { Equivalent } from './equivalents/entry.ts';
 import { ofPeople } from './equivalents/people.ts';
 import { ofRightsAndSignIn } from './equivalents/rights-and-sign-in.ts';
+import { ofTasks } from './equivalents/tasks.ts';
 import type { Mutant } from './find.ts';
 
-export const equivalents: readonly Equivalent[] = [...ofRightsAndSignIn, ...ofPeople, ...ofContentAndHttp];
+export const equivalents: readonly Equivalent[] = [
+  ...ofRightsAndSignIn,
+  ...ofPeople,
+  ...ofContentAndHttp,
+  ...ofTasks,
+];
 
 export const matches = (entry: Equivalent, { file, original, text, kind, nth }: Mutant) =>
   entry.file === file &&
