@@ -12,6 +12,7 @@ import {
   isPhoneItem,
   maskCitizenId,
   maskPhone,
+  maskText,
   mobilePhoneRule,
   normalisePhone,
   numberText,
@@ -156,6 +157,14 @@ describe('passwords', () => {
 });
 
 describe('display (spec 2.3, 5.4, 5.5, 9)', () => {
+  it('masks phones and IDs wherever they stand in a text, beside each other too, and no part of longer numbers', () => {
+    assert.equal(
+      maskText('13800138000,13900139000 张伟44030019900101123X'),
+      '138****8000,139****9000 张伟440300********123X',
+    );
+    for (const longer of ['138001380001', '113800138000', 'A44030019900101123X', '440300199001011234567'])
+      assert.equal(maskText(longer), longer);
+  });
   it('masks phones and IDs', () => {
     assert.equal(maskPhone('13800138000'), '138****8000');
     assert.equal(maskPhone('110'), '***');

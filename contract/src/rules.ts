@@ -202,13 +202,18 @@ export function maskCitizenId(value: string): string {
     : `${value.slice(0, 6)}${'*'.repeat(value.length - 10)}${value.slice(-4)}`;
 }
 
-/** Mainland mobile numbers and citizen ids wherever they stand in a text. */
-const phonesWithin = /(?<!\d)1[3-9]\d{9}(?!\d)/g;
-const citizenIdsWithin = /(?<![0-9A-Za-z])\d{17}[\dXx](?![0-9A-Za-z])/g;
+/**
+ * Mainland mobile numbers and citizen ids wherever they stand in a text, each with what is before it: phones of 2022 throw
+ * at a lookbehind, and with it the whole page.
+ */
+const phonesWithin = /(^|\D)(1[3-9]\d{9})(?!\d)/g;
+const citizenIdsWithin = /(^|[^0-9A-Za-z])(\d{17}[\dXx])(?![0-9A-Za-z])/g;
 
 /** A text with the phones and citizen ids in it masked (spec 5.5). */
 export function maskText(text: string): string {
-  return text.replace(citizenIdsWithin, maskCitizenId).replace(phonesWithin, maskPhone);
+  return text
+    .replace(citizenIdsWithin, (_, before: string, id: string) => before + maskCitizenId(id))
+    .replace(phonesWithin, (_, before: string, phone: string) => before + maskPhone(phone));
 }
 
 /** The length of a file name with non-ASCII characters counted double (spec 5.4). */

@@ -14,7 +14,7 @@ export interface TicketLines {
 export function wrapped(text: string, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.match(/[\p{L}\p{N}]{1,24}(?<=[A-Za-z0-9À-ɏ])|\s+|./gsu) ?? []) {
+  for (const word of text.match(/[\p{L}\p{N}]{0,23}[A-Za-z0-9À-ɏ]|\s+|./gsu) ?? []) {
     if (line !== '' && !fits(line + word)) {
       lines.push(line.trim());
       line = '';
