@@ -14,9 +14,10 @@ import {
 } from '@outbound/contract';
 import type { DownloadOptions } from './download.ts';
 import { downloadTo } from './download-to.ts';
-import { sendTo, uploadTo } from './send.ts';
+import { sendTo } from './send.ts';
 import { addressOf, type CallOptions } from './transport.ts';
 import type { UploadOptions } from './upload.ts';
+import { uploadTo } from './upload-to.ts';
 
 type OfKind<K extends CallKind> = Call<K, Needs, AnySchema, AnySchema>;
 /** Calls with a JSON body and an envelope: what `send`, `useCall` and `useWrite` take. */

@@ -24,14 +24,15 @@ export const NETWORK_TEXT = '网络异常，请稍后再试';
  * 0 when there was no answer; `traceId` is the number that also stands in the server's logs.
  */
 export class CallFailure extends Error {
-  readonly code: string;
-  readonly status: number;
-  readonly traceId: string | null;
-  readonly fields: readonly FieldFault[];
+  // Declared, not defined: browsers that we build for would need helpers on every first load.
+  declare readonly code: string;
+  declare readonly status: number;
+  declare readonly traceId: string | null;
+  declare readonly fields: readonly FieldFault[];
   /** What else the server said of it, by the code: duplicates, faults in rows, who wrote in between. */
-  readonly data: unknown;
+  declare readonly data: unknown;
   /** The server said nothing: the words are ours, for its status. */
-  readonly isWordless: boolean;
+  declare readonly isWordless: boolean;
 
   constructor(
     code: string,

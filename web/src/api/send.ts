@@ -7,7 +7,6 @@ import { beginBusy, tellFailure } from './events.ts';
 import { CallFailure, outdatedFailure, UNREADABLE } from './failure.ts';
 import { isOtherBuild } from './page-build.ts';
 import { type Address, type CallOptions, exchangeJson } from './transport.ts';
-import { exchangeUpload, type UploadOptions } from './upload.ts';
 
 export interface Outline<P extends string = string> extends Address {
   readonly path: P;
@@ -50,16 +49,6 @@ export async function sendTo<C extends Call>(
   options: CallOptions = {},
 ): Promise<Answer<C>> {
   return (await told(outline, options.quiet, () => exchangeJson(outline, body, options))) as Answer<C>;
-}
-
-/** Uploads files; answers the call's `data`. Who shows the progress needs no mask over the page, which hides it. */
-export async function uploadTo<C extends Call>(
-  outline: Outline<C['path']>,
-  files: readonly File[],
-  options: UploadOptions = {},
-): Promise<Answer<C>> {
-  const shown = options.onProgress ? { ...outline, loading: false } : outline;
-  return (await told(shown, options.quiet, () => exchangeUpload(outline, files, options))) as Answer<C>;
 }
 
 /** A random key for one user action (spec: the same key answers the same result). */

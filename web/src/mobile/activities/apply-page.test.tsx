@@ -102,9 +102,11 @@ const consent = () => fireEvent.click(field('我已阅读并同意'));
 const submit = () => act(async () => void fireEvent.submit(document.querySelector('form')!));
 const faults = () => [...document.querySelectorAll('.fault')].map((element) => element.textContent);
 const sent = () => server.arrivals.filter(({ path }) => path === paths.apply);
-const choose = (label: string, file: File) => {
-  Object.defineProperty(field(label), 'files', { value: [file], configurable: true });
-  fireEvent.change(field(label));
+/** The script of a field for files comes with the first of them. */
+const choose = async (label: string, file: File) => {
+  const input = await screen.findByLabelText(new RegExp(`^${label}`));
+  Object.defineProperty(input, 'files', { value: [file], configurable: true });
+  fireEvent.change(input);
 };
 
 describe('messages (spec 5.1)', () => {
@@ -188,7 +190,7 @@ describe('messages (spec 5.1)', () => {
 describe('an upload', () => {
   test('gets a ticket first and carries it as a field before the file', async () => {
     open([upload]);
-    choose('名片', new File(['x'], '名片.pdf', { type: 'application/pdf' }));
+    await choose('名片', new File(['x'], '名片.pdf', { type: 'application/pdf' }));
     await screen.findByText('名片上传成功！');
     const [ticket, file] = server.arrivals.filter(({ path }) => path !== paths.challenge);
     expect([ticket?.path, ticket?.body]).toEqual([paths.ticket, { activityId: 12, formId: upload.id }]);
@@ -198,11 +200,11 @@ describe('an upload', () => {
     expect(raw.indexOf('name="ticket"')).toBeLessThan(raw.indexOf('name="file"'));
   });
 
-  test('above 10240000 bytes is not even sent', () => {
+  test('above 10240000 bytes is not even sent', async () => {
     open([upload]);
     const file = new File(['x'], 'big.pdf');
     Object.defineProperty(file, 'size', { value: limits.applyUploadBytes + 1 });
-    choose('名片', file);
+    await choose('名片', file);
     expect([faults(), server.arrivals]).toEqual([['上传文件大小不能超过10MB'], []]);
   });
 
@@ -214,7 +216,7 @@ describe('an upload', () => {
         : good({ path } as never, response);
     open([name, upload]);
     fill('姓名', '张伟');
-    choose('名片', new File(['x'], 'a.pdf'));
+    await choose('名片', new File(['x'], 'a.pdf'));
     await screen.findByText('只支持jpg、jpeg、png格式');
     server.handler = good;
     fireEvent.click(screen.getByText('重试'));
@@ -227,19 +229,19 @@ describe('an upload', () => {
   test('that should replace another leaves that one until it is stored; while it runs nothing is sent', async () => {
     const good = server.handler;
     open([upload]);
-    choose('名片', new File(['x'], 'a.pdf'));
+    await choose('名片', new File(['x'], 'a.pdf'));
     await screen.findByText('名片上传成功！');
     server.handler = (arrival, response) =>
       arrival.path === paths.upload
         ? answer(response, null, { status: 415, code: 'CM4151', message: '只支持jpg、jpeg、png格式' })
         : good(arrival, response);
-    choose('名片', new File(['x'], 'b.pdf'));
+    await choose('名片', new File(['x'], 'b.pdf'));
     await screen.findByText('只支持jpg、jpeg、png格式');
     expect([screen.queryByText('b.pdf'), screen.getByText('a.pdf').className]).toEqual([null, 'upload-name']);
     server.handler = (arrival, response) => {
       if (arrival.path !== paths.upload) good(arrival, response);
     };
-    choose('名片', new File(['x'], 'c.pdf'));
+    await choose('名片', new File(['x'], 'c.pdf'));
     consent();
     await submit();
     expect([faults(), sent()]).toEqual([['还有文件在上传，请稍候'], []]);
@@ -255,7 +257,7 @@ describe('an upload', () => {
     const dinner = formItemOf(FormItemType.radio, { id: 31, name: '晚宴', fieldKey: 'dinner', sortNum: 0 });
     open([dinner, { ...upload, showRule: [{ fieldKey: 'dinner', op: 'eq', value: '甲' }] }]);
     fireEvent.click(field('甲'));
-    choose('名片', new File(['x'], 'a.pdf'));
+    await choose('名片', new File(['x'], 'a.pdf'));
     await screen.findByText('名片上传成功！');
     fireEvent.click(field('乙'));
     expect(screen.queryByText('a.pdf')).toBeNull();
@@ -270,14 +272,14 @@ describe('an upload', () => {
       arrival.path === paths.upload ? answer(response, ids.shift()) : good(arrival, response);
     refusals = [{ code: 'OM2007', message: '附件已过期或无效，请重新上传名片' }];
     open([{ ...upload, maxFiles: 2 }]);
-    choose('名片 1', new File(['x'], 'a.pdf'));
+    await choose('名片 1', new File(['x'], 'a.pdf'));
     await screen.findByText(/· 已上传/);
-    choose('名片 2', new File(['y'], 'b.pdf'));
+    await choose('名片 2', new File(['y'], 'b.pdf'));
     await waitFor(() => expect(screen.getAllByText(/· 已上传/).length).toBe(2));
     consent();
     await submit();
     await waitFor(() => expect(screen.getAllByText('未上传').length).toBe(2));
-    choose('名片 2', new File(['z'], 'c.pdf'));
+    await choose('名片 2', new File(['z'], 'c.pdf'));
     await screen.findByText(/· 已上传/);
     expect(screen.getAllByText('未上传').length).toBe(1);
     await submit();
@@ -290,7 +292,7 @@ describe('the draft', () => {
   test('is restored with a word, holds no attachment, and can be cleared', async () => {
     const { unmount } = open([name, upload]);
     fill('姓名', '张伟');
-    choose('名片', new File(['x'], 'a.pdf'));
+    await choose('名片', new File(['x'], 'a.pdf'));
     await screen.findByText('名片上传成功！');
     expect(localStorage.getItem('applyDraft:12')).not.toContain(FILE_ID);
     unmount();
@@ -622,7 +624,7 @@ describe('the submission', () => {
     refusals = [{ code: 'OM2007', message: '附件已过期或无效，请重新上传名片' }];
     open([phone, upload]);
     fill('手机号', '13800138000');
-    choose('名片', new File(['x'], 'a.pdf'));
+    await choose('名片', new File(['x'], 'a.pdf'));
     await screen.findByText('名片上传成功！');
     consent();
     await submit();
@@ -748,13 +750,13 @@ describe('fields that say more', () => {
     server.handler = (arrival, response) =>
       arrival.path === paths.upload ? answer(response, ids[uploads++]) : good(arrival, response);
     open([{ ...upload, maxFiles: 2 }]);
-    choose('名片 1', new File(['x'], 'a.pdf'));
+    await choose('名片 1', new File(['x'], 'a.pdf'));
     await screen.findByText('名片上传成功！');
-    choose('名片 2', new File(['y'], 'b.pdf'));
+    await choose('名片 2', new File(['y'], 'b.pdf'));
     await waitFor(() => expect(screen.getAllByText(/已上传/).length).toBe(2));
     expect(screen.queryByLabelText('名片 3')).toBeNull();
     fireEvent.click(screen.getAllByText('删除')[0]!);
-    choose('名片 1', new File(['z'], 'c.pdf'));
+    await choose('名片 1', new File(['z'], 'c.pdf'));
     await waitFor(() => expect(uploads).toBe(3));
     await waitFor(() => expect(screen.getAllByText(/已上传/).length).toBe(2));
     consent();

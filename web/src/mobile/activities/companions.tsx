@@ -17,8 +17,8 @@ import { fill, useTexts } from '../../visitor/texts.ts';
 import { readRefusal } from '../refusal.ts';
 import { type Answers, defaultsOf, entriesOf, faultOf, faultsOf, shownOf } from './answers.ts';
 import { FormField } from './form-field.tsx';
+import { TicketSource } from './uploads.ts';
 import type { useApplyForm } from './use-apply-form.ts';
-import { TicketSource } from './use-attachment.ts';
 
 /** Somebody who comes along; the key stays his when one before him is taken out. */
 interface Companion {

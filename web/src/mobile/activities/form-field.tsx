@@ -1,15 +1,29 @@
 import { FormItemType, isPhoneItem } from '@outbound/contract';
+import { Icon } from '../../visitor/icons.tsx';
+import { lazyPart } from '../../visitor/lazy-part.tsx';
+import { useTexts } from '../../visitor/texts.ts';
 import { ChoiceField, ConsentField, PickerField } from './choice-fields.tsx';
-import { FieldFrame, type FieldProps } from './field-frame.tsx';
+import { FieldFrame } from './field-frame.tsx';
 import { DateField, TextareaField, TextField } from './text-fields.tsx';
-import { FilesField, type StoredNames, UploadField } from './upload-field.tsx';
+import type { UploadProps } from './upload-field.tsx';
 
-type Props = FieldProps & {
-  changed: boolean;
-  /** The files that are there already, where the form changes what was sent before. */
-  storedNames?: StoredNames | undefined;
-  onDone: (text: string) => void;
-};
+/** Many forms ask for no file: its script comes with a field for one. */
+const UploadPart = lazyPart(() => import('./upload-field.tsx'), UploadToCome);
+
+function UploadToCome() {
+  const texts = useTexts('form');
+  return (
+    <div className="upload" aria-busy>
+      <span className="upload-choose">
+        <Icon name="upload" />
+        {texts.chooseFile}
+      </span>
+      <p className="note">{texts.fileKinds}</p>
+    </div>
+  );
+}
+
+type Props = UploadProps & { changed: boolean };
 
 function Control(props: Props) {
   switch (props.item.type) {
@@ -25,7 +39,7 @@ function Control(props: Props) {
     case FormItemType.picker:
       return <PickerField {...props} />;
     case FormItemType.upload:
-      return (props.item.maxFiles ?? 1) > 1 ? <FilesField {...props} /> : <UploadField {...props} />;
+      return <UploadPart {...props} />;
     case FormItemType.consent:
       return <ConsentField {...props} />;
   }

@@ -2,5 +2,5 @@
 export { entriesOf, faultOf, faultsOf, inOrder, shownOf } from './answers.ts';
 export { FaultSummary, Refusal, showFault } from './faults.tsx';
 export { FormField } from './form-field.tsx';
-export { TicketSource, uploading } from './use-attachment.ts';
+export { TicketSource, uploading } from './uploads.ts';
 export { useSignUpProof } from './use-sign-up-proof.ts';

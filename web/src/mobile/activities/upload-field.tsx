@@ -11,8 +11,16 @@ function sizeText(bytes: number): string {
     : `${(bytes / 1_048_576).toFixed(1)} MB`;
 }
 
-/** The names of files that are there already, by address. */
-export type StoredNames = ReadonlyMap<string, string>;
+export interface UploadProps extends FieldProps {
+  /** The names of files that are there already, by address, where the form changes what was sent before. */
+  storedNames?: ReadonlyMap<string, string> | undefined;
+  onDone: (text: string) => void;
+}
+
+/** The field of an upload item: for one file, or for as many as it says. */
+export default function UploadPart(props: UploadProps) {
+  return (props.item.maxFiles ?? 1) > 1 ? <FilesField {...props} /> : <UploadField {...props} />;
+}
 
 /** A picture of the chosen file as long as it is shown; null for what is no picture. */
 function usePicture(file: File | null): string | null {
@@ -33,9 +41,7 @@ function usePicture(file: File | null): string | null {
  * Several files, one place each: the next one is offered as soon as the one before has a file. They are taken in the order
  * of their places, which stay where they are while any of them is under way.
  */
-export function FilesField(
-  props: FieldProps & { storedNames?: StoredNames | undefined; onDone: (text: string) => void },
-) {
+function FilesField(props: UploadProps) {
   const { item, value, onChange } = props;
   /** What is there already, where the form changes what was sent before. */
   const [before] = useState(() => filesOf(value));
@@ -102,7 +108,7 @@ export function FilesField(
 }
 
 /** One file of at most 10240000 bytes (spec 5.1), with progress; a failure leaves the rest of the form alone. */
-export function UploadField({
+function UploadField({
   item,
   value,
   fault,
@@ -113,9 +119,7 @@ export function UploadField({
   isMore = false,
   fits,
   onFile,
-}: FieldProps & {
-  storedNames?: StoredNames | undefined;
-  onDone: (text: string) => void;
+}: UploadProps & {
   /** Among several. */
   place?: number;
   /** Another one stands before it. */

@@ -18,7 +18,7 @@ import { type Answers, defaultsOf, entriesOf, faultOf, faultsOf, inOrder, shownO
 import { type ChosenService, dropDraft, loadDraft, saveDraft } from './draft.ts';
 import type { Group, Stored } from './group.ts';
 import { PICTURE } from './picture.ts';
-import { uploading } from './use-attachment.ts';
+import { uploading } from './uploads.ts';
 import { useSignUpProof } from './use-sign-up-proof.ts';
 
 /** Keys of the two things that are asked besides the form's own items. */

@@ -1,14 +1,10 @@
 import { limits, PREVIEW_BASE } from '@outbound/contract';
-import { createContext, useContext, useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { isAbort } from '../../api/failure.ts';
-import { uploadAttachment } from '../../visitor/activities/calls.ts';
 import { fill, useTexts } from '../../visitor/texts.ts';
 import { saidOf } from '../refusal.ts';
-
-/** Where the ticket of an upload comes from; null: from the sign-up form of its activity. */
-export const TicketSource = createContext<
-  ((formId: number, signal: AbortSignal) => Promise<{ ticket: string }>) | null
->(null);
+import { uploadAttachment } from './upload-attachment.ts';
+import { TicketSource, underWay } from './uploads.ts';
 
 /** One upload on its way: chosen, under way (0 to 100), failed with a reason, or stored. */
 export type Attachment =
@@ -19,14 +15,8 @@ export type Attachment =
 
 /** What this page has stored, by address: a field that goes and comes back knows its file again. */
 const files = new Map<string, File>();
-/** The item of each upload that runs now. */
-const underWay = new Map<AbortController, number>();
-
 /** How large a file is that this page has stored; 0 where another visit stored it. */
 export const storedBytes = (address: string) => files.get(address)?.size ?? 0;
-
-/** The items whose uploads run now: what they bring would be missing in a form that is sent already. */
-export const uploading = (): ReadonlySet<number> => new Set(underWay.values());
 
 function standing(value: string): Attachment {
   const file = files.get(value);

@@ -3,7 +3,7 @@ import { Upload as AntUpload, Button, type UploadFile } from 'antd';
 import { type ReactElement, Suspense, useContext, useRef, useState } from 'react';
 import type { UploadCall } from '../../api/client.ts';
 import { CallFailure, isAbort } from '../../api/failure.ts';
-import { uploadTo } from '../../api/send.ts';
+import { uploadTo } from '../../api/upload-to.ts';
 import { uploadIcons } from '../control-names.tsx';
 import { lazyPart } from '../feedback/lazy-part.ts';
 import { useMessage } from '../feedback/use-message.ts';

@@ -2,7 +2,7 @@ import { calls, PREVIEW_BASE } from '@outbound/contract';
 import type { Editor, JSONContent } from '@tiptap/react';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { CallFailure, isAbort } from '../../api/failure.ts';
-import { uploadTo } from '../../api/send.ts';
+import { uploadTo } from '../../api/upload-to.ts';
 import { RunningUploads } from '../files/running-uploads.ts';
 import { isFilm } from './editor-file.ts';
 import { posterOf, sizeOf } from './media-facts.ts';

@@ -10,7 +10,7 @@ import { type ReactNode, useReducer, useRef, useState } from 'react';
 import { download, send } from '../../api/client.ts';
 import { CallFailure } from '../../api/failure.ts';
 import { useWrite } from '../../api/query.ts';
-import { uploadTo } from '../../api/send.ts';
+import { uploadTo } from '../../api/upload-to.ts';
 import { pagerItem, statusIcons } from '../control-names.tsx';
 import { useConfirm } from '../feedback/confirm.ts';
 import { Dialog } from '../feedback/dialog.tsx';

@@ -1,7 +1,6 @@
 /** The calls that the pages about activities make: a few words of each, so that no validator reaches a phone. */
 import { type ApplyEntry, type Calls, type ContentLanguage, visitorCallPaths } from '@outbound/contract';
-import { sendTo, uploadTo } from '../../api/send.ts';
-import type { UploadOptions } from '../../api/upload.ts';
+import { sendTo } from '../../api/send.ts';
 
 const post = <P extends string>(path: P) => ({ method: 'POST', path }) as const;
 // Every failure is shown in its place; there is nobody else to tell it to.
@@ -37,30 +36,3 @@ export const fetchChallenge = (activityId: number, signal: AbortSignal, peopleNu
 /** A new picture code. */
 export const fetchPictureCode = () =>
   sendTo<Calls['user']['verifyCode']>({ method: 'GET', path: visitorCallPaths.pictureCode }, {}, { quiet });
-
-/** Uploads an attachment of a sign-up: a one-time ticket first, then the file with it. Answers the file's id. */
-export async function uploadAttachment(
-  activityId: number,
-  formId: number,
-  file: File,
-  {
-    ticketOf,
-    ...options
-  }: Pick<UploadOptions, 'onProgress'> & {
-    signal: AbortSignal;
-    ticketOf: ((formId: number, signal: AbortSignal) => Promise<{ ticket: string }>) | null;
-  },
-): Promise<string> {
-  const { ticket } = ticketOf
-    ? await ticketOf(formId, options.signal)
-    : await sendTo<Calls['application']['openTicket']>(
-        post(visitorCallPaths.attachmentTicket),
-        { activityId, formId },
-        { quiet, signal: options.signal },
-      );
-  return uploadTo<Calls['file']['openCoverFiles']>(post(visitorCallPaths.uploadAttachment), [file], {
-    ...options,
-    quiet,
-    fields: { ticket },
-  });
-}

@@ -3,7 +3,7 @@ import { Button, Upload } from 'antd';
 import { useRef, useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { CallFailure } from '../../../api/failure.ts';
-import { uploadTo } from '../../../api/send.ts';
+import { uploadTo } from '../../../api/upload-to.ts';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
 import { PlusOutlined } from '../../../ui/icons.tsx';
 import { bytesText } from '../../../ui/texts/bytes-text.ts';
