@@ -6,9 +6,11 @@ import '../../visitor/tokens.css';
 import '../mobile.css';
 import { MobileApp } from '../app.tsx';
 import { ApplyPage } from './apply-page.tsx';
+import { keepTyped } from './typed.ts';
 
 const root = document.getElementById('root');
 if (root) {
+  keepTyped();
   const input = readPageData<Sent<PageInput<'mobileApply'>>>();
   hydrate(root, <MobileApp input={input} texts={input.texts} pages={{ mobileApply: ApplyPage }} />);
 }

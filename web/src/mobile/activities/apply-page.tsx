@@ -19,7 +19,7 @@ import { FaultText, fieldId } from './field-frame.tsx';
 import { FormField } from './form-field.tsx';
 import { PICTURE } from './picture.ts';
 import { Success } from './success.tsx';
-import { CONSENT, SERVICE, useApplyForm } from './use-apply-form.ts';
+import { CONSENT, SERVICE, TOLD, useApplyForm } from './use-apply-form.ts';
 
 /** Few come with others: its script comes for them. */
 const Companions = lazyPart(() => import('./companions.tsx'));
@@ -153,6 +153,7 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
         {canTell && (
           <label className="consent-tick">
             <input
+              id={TOLD}
               type="checkbox"
               checked={state.isTold}
               onChange={(event) => state.setTold(event.target.checked)}

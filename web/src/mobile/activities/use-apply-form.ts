@@ -7,7 +7,7 @@ import {
   type PageQuery,
   WAIT_HEADER,
 } from '@outbound/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../api/send.ts';
 import { serviceOf } from '../../visitor/activities/activity-text.ts';
 import { applyForActivity, fetchChallenge, fetchForm } from '../../visitor/activities/calls.ts';
@@ -16,14 +16,18 @@ import { useLanguage, useTexts } from '../../visitor/texts.ts';
 import { type Refused, readRefusal } from '../refusal.ts';
 import { type Answers, defaultsOf, entriesOf, faultOf, faultsOf, inOrder, shownOf } from './answers.ts';
 import { type ChosenService, dropDraft, loadDraft, saveDraft } from './draft.ts';
+import { fieldId } from './field-frame.tsx';
 import type { Group, Stored } from './group.ts';
 import { PICTURE } from './picture.ts';
+import { isTicked, typedAnswers, typedService } from './typed.ts';
 import { uploading } from './uploads.ts';
 import { useSignUpProof } from './use-sign-up-proof.ts';
 
 /** Keys of the two things that are asked besides the form's own items. */
 export const SERVICE = -1;
 export const CONSENT = -2;
+/** The element that wishes to be told. */
+export const TOLD = 'tell-me';
 
 /** All that the sign-up form knows and does; the components only show it. */
 export function useApplyForm(
@@ -69,26 +73,37 @@ export function useApplyForm(
   /** To be told of it. */
   const wishes = useRef(false);
   const chosen = useRef<ChosenService | null>(null);
-  const save = () =>
-    saveDraft(activity.id, form, {
-      answers: latest.current,
-      service: chosen.current,
-      submitKey: submitKey.current,
-      isTold: wishes.current,
-    });
+  const save = useCallback(
+    () =>
+      saveDraft(activity.id, form, {
+        answers: latest.current,
+        service: chosen.current,
+        submitKey: submitKey.current,
+        isTold: wishes.current,
+      }),
+    [activity.id, form],
+  );
 
   useEffect(() => {
     const draft = loadDraft(activity.id, form, activity.services, named);
     submitKey.current = draft?.submitKey || newIdempotencyKey();
-    if (!draft) return;
-    latest.current = draft.answers;
-    setAnswers(draft.answers);
-    wishes.current = canTell && draft.isTold;
+    if (draft) {
+      latest.current = draft.answers;
+      chosen.current = draft.service;
+      setRestored({ changed: draft.changed });
+    }
+    // What he has done on this page already is newer than what he had done before.
+    const typed = typedService();
+    if (typed !== null && typed !== asksFor) chosen.current = { chosen: typed, named };
+    if (chosen.current) setService(chosen.current.chosen);
+    const answered = typedAnswers(form);
+    latest.current = { ...latest.current, ...answered };
+    setAnswers(latest.current);
+    wishes.current = canTell && (draft?.isTold === true || isTicked(TOLD));
     setIsTold(wishes.current);
-    chosen.current = draft.service;
-    if (draft.service) setService(draft.service.chosen);
-    setRestored({ changed: draft.changed });
-  }, [activity.id, activity.services, form, named, canTell]);
+    if (isTicked(fieldId(CONSENT))) setConsent(true);
+    if (Object.keys(answered).length > 0) save();
+  }, [activity.id, activity.services, form, named, asksFor, canTell, save]);
 
   const setFault = (id: number, fault: string | null) =>
     setFaults((before) => {
