@@ -18,8 +18,8 @@ test('two colleagues in one submission: what is wrong is said of whom it is, and
 }) => {
   const id = await makeActivity(office, { groupMost: 3, formItemList: [...form] });
   await page.goto(`/activityDetail?id=${id}`);
+  await expect(page.getByText('可与同行人一起报名，一次最多 3 人', { exact: true })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: '立即报名' }).first().click();
-  // Its script is there by then: what is typed before belongs to nobody.
   await page.waitForURL(/\/activityApplication\?/);
   const first = page.locator('.apply-form > .field');
   await first.getByLabel('姓名').fill('李娜');
@@ -113,4 +113,28 @@ test.describe('in Spanish', () => {
     await expect(page.getByText('¡Inscripción enviada!')).toBeVisible();
     await expect(page.getByRole('listitem').filter({ hasText: 'Persona 2 Luis' })).toBeVisible();
   });
+});
+
+test('where a visitor decides, the pages say that several can come, and that they share one service', async ({
+  page,
+  office,
+}) => {
+  const services = ['考察', '对接'];
+  const id = await makeActivity(office, { groupMost: 3, services, formItemList: [...form] });
+  const said = {
+    zh: ['可与同行人一起报名，一次最多 3 人，同行人报同一项服务', '同行人与第 1 人报同一项服务'],
+    es: ['hasta 3 personas por envío, todas en el mismo servicio', 'mismo servicio que la persona 1'],
+    pt: ['até 3 pessoas por envio, todas no mesmo serviço', 'mesmo serviço da pessoa 1'],
+  };
+  for (const [language, [atActivity, atForm]] of Object.entries(said)) {
+    for (const path of ['/activityDetail', '/portal/portalActivityDetail']) {
+      await page.goto(`${path}?id=${id}&lang=${language}`);
+      await expect(page.locator('.host')).toContainText(atActivity ?? '');
+    }
+    await page.goto(`/activityApplication?id=${id}&lang=${language}`);
+    await expect(page.locator('.companion-add')).toContainText(atForm ?? '');
+  }
+  const alone = await makeActivity(office, { services });
+  await page.goto(`/activityDetail?id=${alone}&lang=zh`);
+  await expect(page.locator('.host')).not.toContainText('同行人');
 });

@@ -281,6 +281,7 @@ export default function Companions({
         )}
         <p className="note">
           {fill(people.length === 0 ? words.most : words.note, { most: activity.groupMost })}
+          {activity.services.length > 1 && ` ${words.oneService}`}
         </p>
       </div>
     </TicketSource>

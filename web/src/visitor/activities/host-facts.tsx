@@ -1,6 +1,6 @@
 /** Who holds an activity, and what to know before signing up; only the server draws them. */
 import {
-  type ApplyState,
+  ApplyState,
   emailRule,
   type OpenActivity,
   sharePosterAddress,
@@ -31,6 +31,18 @@ export function HostFacts({
   const language = useLanguage();
   return (
     <dl className="facts">
+      {activity.groupMost > 1 && activity.applyState < ApplyState.closed && (
+        <div className="fact">
+          <dt>
+            <Icon name="people" />
+          </dt>
+          <dd>
+            {fill(activity.services.length > 1 ? texts.togetherOneService : texts.together, {
+              most: activity.groupMost,
+            })}
+          </dd>
+        </div>
+      )}
       <div className="fact">
         <dt>
           <Icon name="compass" />

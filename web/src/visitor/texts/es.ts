@@ -270,6 +270,9 @@ const server: Texts['server'] = {
   sessionLeft: 'Cupos: {num}',
   host: 'Organiza',
   contact: 'Contacto',
+  together: 'Puede inscribirse con acompañantes: hasta {most} personas por envío',
+  togetherOneService:
+    'Puede inscribirse con acompañantes: hasta {most} personas por envío, todas en el mismo servicio',
   notes: 'Antes de inscribirse',
 };
 

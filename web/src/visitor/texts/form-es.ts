@@ -107,6 +107,7 @@ export const formEs: typeof formZh = /* @__PURE__ */ withSignUpWords('es', {
     add: 'Agregar acompañante',
     most: 'Puede inscribir también a sus acompañantes: hasta {most} personas por envío.',
     note: 'Hasta {most} personas por envío. Cada una recibe su número, su código y su cupo; se inscriben todas o ninguna. Pida su consentimiento antes de escribir sus datos.',
+    oneService: 'Todos se inscriben en el mismo servicio que la persona 1.',
     person: 'Persona {num}',
     remove: 'Quitar',
     same: 'Usar los datos de empresa de la persona 1',

@@ -107,6 +107,7 @@ export const formPt: typeof formZh = /* @__PURE__ */ withSignUpWords('pt', {
     add: 'Adicionar acompanhante',
     most: 'Você também pode inscrever acompanhantes: até {most} pessoas por envio.',
     note: 'Até {most} pessoas por envio. Cada uma recebe número, código e vaga próprios; inscrevem-se todas ou nenhuma. Peça o consentimento delas antes de preencher os dados.',
+    oneService: 'Todos se inscrevem no mesmo serviço da pessoa 1.',
     person: 'Pessoa {num}',
     remove: 'Remover',
     same: 'Usar os dados da empresa da pessoa 1',

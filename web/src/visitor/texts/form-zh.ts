@@ -54,6 +54,7 @@ export const formZh = /* @__PURE__ */ withSignUpWords('zh', {
     add: '添加同行人',
     most: '可与同行人一起报名，一次最多 {most} 人。',
     note: '一次最多 {most} 人。每人各有报名编号、查询码和名额；要么都报上，要么都不受理。请先征得同行人同意，再填写其个人信息。',
+    oneService: '同行人与第 1 人报同一项服务。',
     person: '第 {num} 人',
     remove: '移除',
     same: '沿用第 1 人的公司等相同内容',

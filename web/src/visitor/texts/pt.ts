@@ -269,6 +269,9 @@ const server: Texts['server'] = {
   sessionLeft: 'Vagas: {num}',
   host: 'Organização',
   contact: 'Contato',
+  together: 'Você pode se inscrever com acompanhantes: até {most} pessoas por envio',
+  togetherOneService:
+    'Você pode se inscrever com acompanhantes: até {most} pessoas por envio, todas no mesmo serviço',
   notes: 'Antes de se inscrever',
 };
 

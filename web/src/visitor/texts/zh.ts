@@ -264,6 +264,8 @@ const server = {
   sessionLeft: '余 {num}',
   host: '主办方',
   contact: '联系人',
+  together: '可与同行人一起报名，一次最多 {most} 人',
+  togetherOneService: '可与同行人一起报名，一次最多 {most} 人，同行人报同一项服务',
   notes: '报名须知',
 };
 
