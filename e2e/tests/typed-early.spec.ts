@@ -10,7 +10,7 @@ test('what is typed and chosen before the script has come is kept, shown, stored
   page,
   office,
 }) => {
-  const item = (name: string, type: number, sortNum: number, more = {}) => ({
+  const item = (name: string, type: FormItemType, sortNum: number, more = {}) => ({
     ...{ name, type, require: true, sortNum, formItemDetailRespList: [] },
     ...more,
   });
