@@ -1,22 +1,10 @@
 import type { ApplyState, OpenActivity } from '@outbound/contract';
 import { useEffect, useState } from 'react';
 import { arrival } from '../arrival.ts';
-import { readPageData } from '../document.ts';
 import { fill, useTexts } from '../texts.ts';
 import { isoTime } from '../time-zone.ts';
-import { type FollowedPage, follow, leftParts, type Told } from './opening-clock.ts';
-
-/** The page as the server draws it now: its activity with it, and the time in the head of the answer. */
-async function askAnew(): Promise<Told<OpenActivity>> {
-  const response = await fetch(location.href, { cache: 'no-store' });
-  // Taken off the shelf, or a server in trouble: nothing is learned of it.
-  if (!response.ok) throw new Error(`the page was not drawn: ${response.status}`);
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-  const { data, now, zone } = readPageData<FollowedPage>(page);
-  // What is kept of a page for a moment says an older time than its head.
-  const head = Date.parse(response.headers.get('Date') ?? '');
-  return { activity: data.activity, saidAt: head || Date.parse(isoTime(now, zone)) };
-}
+import { askAnew } from './ask-anew.ts';
+import { type FollowedPage, follow, leftParts } from './opening-clock.ts';
 
 /**
  * Until when the sign-up opens, by the server's clock; `onChange` gets what the activity becomes at its moments. Of those
