@@ -11,6 +11,7 @@ export const operationErrors = {
         '本服务器没有操作日志校验链所用的密钥，无法校验。请联系运维人员，让各服务器使用同一个 LOG_CHAIN_KEY',
       noService: '请选择服务',
       doublesOfOne: '请先选择活动，再筛选是否重复',
+      listedOfOne: '请先选择活动，再筛选黑名单',
       entangledText: '正文的排版过于复杂，请清除部分格式后再保存',
       posterAddress: '海报地址无效，请重新上传',
       pictureExpired: '有图片已过期，请重新上传',

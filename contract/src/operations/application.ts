@@ -269,6 +269,8 @@ export const applyTemplate = {
   isCheckedIn: z.boolean().nullable(),
   /** True: its phone signed up for the same activity more than once, whatever became of each. */
   isDouble: z.boolean().nullable(),
+  /** True: an entry of 报名黑名单 that is in force fits it. Of one activity alone, like `isDouble`. */
+  isListed: z.boolean().nullable(),
   /** A part of the name of the channel by which he came. */
   channelName: filterText,
   /** Those who were signed up together: the number that they have in common, whole. */

@@ -9,7 +9,9 @@ export type CreditCodeState = 'sound' | 'wrong' | 'unknown';
 export const creditCodeStates = ['sound', 'wrong', 'unknown'] as const satisfies readonly CreditCodeState[];
 
 /** True for a field of a form that asks for a company's number. */
-export const isCreditCodeField = (name: string): boolean => /社会信用代码|税号|纳税人识别号/.test(name);
+export const isCreditCodeField = (name: string): boolean => creditCodeField.test(name);
+/** Fit for PostgreSQL, too. */
+export const creditCodeField = /社会信用代码|税号|纳税人识别号/;
 
 /** A number as it was typed, made comparable: full width, spaces and small letters do not matter. */
 export const plainCreditCode = (typed: string): string =>

@@ -41,7 +41,9 @@ export function blockKey(kind: BlockKind, value: string): string {
 }
 
 /** True for a field of a form that asks for an address of mail. */
-export const isMailField = (name: string): boolean => /邮箱|邮件|e-?mail|correo/i.test(name);
+export const isMailField = (name: string): boolean => mailField.test(name);
+/** Fit for PostgreSQL, too. */
+export const mailField = /邮箱|邮件|e-?mail|correo/i;
 
 /** What is wrong with a value that is to be listed, or null. */
 export function blockValueFault(kind: BlockKind, value: string): string | null {

@@ -93,6 +93,12 @@ const signUpLists = (activityId: number, sessionId: number, [one, several]: Choi
   [{ groupCode: 'ABCDE23456' }, ['application_group'], 'gathered'],
   [{ isDouble: true, activityId }, ['application_gone_phone'], 'gathered'],
   [{ isDouble: false, activityId }, ['application_of_activity', 'application_gone_phone']],
+  [
+    { isListed: true, activityId },
+    ['application_unpurged_phone', 'application_company_key', 'application_answer_item'],
+    'gathered',
+  ],
+  [{ isListed: false, activityId }, ['application_of_activity', 'application_company_key']],
   [{ channelName: '商会邮' }, ['application_of_channel', 'activity_channel_grams'], 'gathered'],
   [{ sessionId }, ['application_answer_item'], 'gathered'],
   [{ sessionId, activityId }, ['application_answer_item'], 'gathered'],
@@ -305,6 +311,11 @@ describe('the lists at size', () => {
       insert into export_task (created_by, kind, name, body, status, finished_at)
         select person.id, 'account', '用户', '{}', 3, now() from generate_series(1, 5000) as n
         cross join lateral (select id from user_account where user_login_id = case when n % 10 = 0 then 'admin' else 'size' || n end) as person`);
+    await pool.query(`
+      insert into sign_up_block (kind, value, match_key, reason, created_by, updated_by)
+        select kind, value, value, '上次违约', author.id, author.id
+        from (values (1, '13000040001'), (2, '巴西贸易'), (3, '91350100M000100Y43'), (4, 'a@b.cn')) as listed(kind, value)
+        cross join lateral (select min(id) as id from user_account) as author`);
     // One activity in ten has a link by which one in twenty came.
     await pool.query(`
       insert into activity_channel (activity_id, name, created_by)

@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { contains, isBlank } from '../../database/search.ts';
 import type { Caller } from '../../http/caller.ts';
 import { isServiceNamed } from '../activities/index.ts';
+import { listedOf } from '../blocks/index.ts';
 import { readsPlain } from './masking.ts';
 
 /**
@@ -91,3 +92,9 @@ export const isAmongDoubles = (activityId: number, isDouble: boolean) =>
   isDouble
     ? sql<boolean>`(application.mobile_phone <> '' and application.mobile_phone = any(array(${doublePhones(activityId)})))`
     : sql<boolean>`application.mobile_phone not in (${doublePhones(activityId)})`;
+
+/** True for sign-ups of an activity that 报名黑名单 warns of, or for all others: read like doubles. */
+export const isAmongListed = (activityId: number, isListed: boolean) =>
+  isListed
+    ? sql<boolean>`application.id = any(array(${listedOf(activityId)}))`
+    : sql<boolean>`application.id not in (${listedOf(activityId)})`;

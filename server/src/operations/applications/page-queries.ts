@@ -145,6 +145,7 @@ const isTold = ({
   keyword,
   isCheckedIn,
   isDouble,
+  isListed,
   channelName,
   groupCode,
   sessionId,
@@ -153,6 +154,7 @@ const isTold = ({
   (applyStatus == null || told[applyStatus] !== undefined) &&
   isCheckedIn == null &&
   isDouble == null &&
+  isListed == null &&
   !channelName &&
   !groupCode &&
   sessionId == null &&

@@ -25,6 +25,7 @@ import {
   hasChosen,
   hasKeyword,
   isAmongDoubles,
+  isAmongListed,
   isForService,
   isTogetherBy,
 } from './filters.ts';
@@ -158,11 +159,21 @@ export function filteredApplications(
   zone: TimeZone,
   rare = nothingRare,
 ) {
-  const { activityId, service, applyStatus, keyword, isCheckedIn, isDouble, channelName, sessionId } =
-    filters;
+  const {
+    activityId,
+    service,
+    applyStatus,
+    keyword,
+    isCheckedIn,
+    isDouble,
+    isListed,
+    channelName,
+    sessionId,
+  } = filters;
   const groupCode = filters.groupCode?.toUpperCase();
   // Those of all activities together are more than a list looks through.
   if (isDouble != null && activityId == null) throw new Refusal('OM2000.doublesOfOne');
+  if (isListed != null && activityId == null) throw new Refusal('OM2000.listedOfOne');
   const answered = (filters.answers ?? []).map((one) => hasAnswered(one, rare.answers.has(one.formId)));
   const from = zone.instantOrNull(filters.createdTimeStart);
   const to = zone.instantOrNull(filters.createdTimeEnd);
@@ -178,6 +189,7 @@ export function filteredApplications(
         q.where('application.apply_status', '=', 1).where(sql<boolean>`not (${came})`),
       )
       .$if(isDouble != null, (q) => q.where(isAmongDoubles(Number(activityId), isDouble === true)))
+      .$if(isListed != null, (q) => q.where(isAmongListed(Number(activityId), isListed === true)))
       .$if(!!channelName, (q) => q.where(cameBy(channelName ?? '', activityId)))
       .$if(!!groupCode, (q) => q.where(isTogetherBy(groupCode ?? '')))
       .$if(sessionId != null && isCheckedIn !== true, (q) => q.where(hasChosen(Number(sessionId))))

@@ -5,6 +5,7 @@ import {
   BlockEffect,
   BlockKind,
   type BodyInput,
+  blockKey,
   calls,
   DataScope,
   DEFAULT_SERVICE,
@@ -184,6 +185,19 @@ describe('a sign-up that is listed', () => {
     };
     const said = (list: Awaited<ReturnType<typeof checksOf>>) =>
       list.map(({ kind, reason }) => [kind, reason]);
+    /** The places of those whom the filter of the list finds, in the order in which they came. */
+    const foundBy = async (isListed: boolean | null) => {
+      const found = async (template: object) =>
+        (
+          await app.call(
+            application.page,
+            { template: { activityId: activity.id, ...template } },
+            { as: admin },
+          )
+        ).data.dataBody;
+      const ids = (await found({})).map(({ id }) => id).reverse();
+      return (await found({ isListed })).map(({ id }) => ids.indexOf(id)).reverse();
+    };
     const byPhone = await checksOf({ 手机号: phone });
     assert.deepEqual(said(byPhone), [[BlockKind.phone, '甲']]);
     assert.deepEqual([byPhone[0]?.effect, byPhone[0]?.untilTime], [BlockEffect.warn, until]);
@@ -198,10 +212,67 @@ describe('a sign-up that is listed', () => {
     ]);
     // In another field it is what somebody says, not who he is.
     assert.deepEqual(await checksOf({ 需求说明: '宁波虚名（集团）有限公司' }), []);
+    for (const answers of [{ 公司: '宁波 虚名集团有限公司' }, { 公司税号: '91350100m000100Y43' }])
+      assert.equal((await checksOf(answers)).length, 1);
+    await signUp(app, activity, { 电子邮箱: 'somebody@example.com' });
+    // The same as each card says.
+    assert.deepEqual(
+      [await foundBy(true), await foundBy(false), await foundBy(null)],
+      [
+        [0, 1, 3, 4],
+        [2, 5],
+        [0, 1, 2, 3, 4, 5],
+      ],
+    );
     await sql`update sign_up_block set until_time = now() where reason = '甲'`.execute(app.database.db);
+    assert.deepEqual(
+      [await foundBy(true), await foundBy(false)],
+      [
+        [1, 3, 4],
+        [0, 2, 5],
+      ],
+    );
+    const everywhere = await app.call(application.page, { template: { isListed: true } }, { as: admin });
+    assert.deepEqual([everywhere.code, everywhere.message], ['OM2000', '请先选择活动，再筛选黑名单']);
     const { data } = await signUp(app, await makeActivity(app, admin), { 手机号: phone });
     const { checks } = (await app.call(application.detail, { id: data.id }, { as: admin })).data;
     assert.deepEqual(checks.blockList, []);
+  });
+
+  it('is spelled by the database as by the contract, whatever signs stand in it', async () => {
+    const ranges = [
+      [0x20, 0x24f],
+      [0x400, 0x4ff],
+      [0x2000, 0x2bff],
+      [0x3000, 0x30ff],
+      [0xfe30, 0xfe6f],
+      [0xff01, 0xffe6],
+      [0x1f300, 0x1f6ff],
+    ] as const;
+    const signs = ranges.flatMap(([from, to]) =>
+      Array.from({ length: to - from + 1 }, (_, n) => String.fromCodePoint(from + n)).filter(
+        // İ has two small letters in one and one in the other.
+        (sign) => !/[\p{Cn}\p{Cc}]|İ/u.test(sign),
+      ),
+    );
+    const typed = ['Acme（中国） Co., Ltd.', ...signs.map((sign) => `A${sign}贸易${sign}${sign}b`)];
+    // A number that is listed has no other letters, and not all capitals of others are the same.
+    const ofNumbers = typed.filter((one) => !/(?![A-Za-z])[\p{Ll}\p{Lu}\p{Lt}]/u.test(one));
+    for (const [kind, spelled] of [
+      [BlockKind.company, typed],
+      [BlockKind.creditCode, ofNumbers],
+      [BlockKind.email, typed],
+    ] as const) {
+      const { rows } = await sql<{
+        keys: string[];
+      }>`select array_agg(block_key(${kind}, one) order by place) as keys
+        from unnest(${spelled}::text[]) with ordinality as t(one, place)`.execute(app.database.db);
+      assert.deepEqual(
+        spelled.filter((one, at) => rows[0]?.keys[at] !== blockKey(kind, one)),
+        [],
+        String(kind),
+      );
+    }
   });
 
   it('is not taken where the entry refuses: nothing is stored, and why is told to nobody', async () => {

@@ -3,12 +3,14 @@ import {
   BlockEffect,
   BlockKind,
   blockKey,
+  creditCodeField,
   type FormItemType,
   isCreditCodeField,
   isMailField,
   isTextItem,
+  mailField,
 } from '@outbound/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { Trx } from '../../http/call-context.ts';
 
@@ -62,10 +64,33 @@ export async function findBlocksOf(db: Db | Trx, compared: Compared) {
     .execute();
 }
 
+const isInForce = sql`(sign_up_block.until_time is null or sign_up_block.until_time > now())`;
+
 const areListed = (keys: readonly Key[]) => sql<boolean>`
   (sign_up_block.match_key, sign_up_block.kind) in (select "key", "kind"
     from json_to_recordset(${JSON.stringify(keys)}::json) as given("key" text, "kind" smallint))
-  and (sign_up_block.until_time is null or sign_up_block.until_time > now())`;
+  and ${isInForce}`;
+
+/** The ids of the sign-ups of an activity that an entry in force fits: each entry is looked up among them, as `findBlocksOf` would. */
+export function listedOf(activityId: number): RawBuilder<number> {
+  const isAmong = (kind: BlockKind, value: RawBuilder<unknown>) => sql`exists (select from sign_up_block
+    where sign_up_block.match_key = ${value} and sign_up_block.kind = ${sql.lit(kind)} and ${isInForce})`;
+  const typed = sql`select given.application_id from form_item as item
+    join application_answer as given on given.form_item_id = item.id
+    where item.activity_id = ${activityId} and given.type in (1, 2) and given.value <> ''`;
+  const { phone, company, creditCode, email } = BlockKind;
+  const anyOf = (kind: BlockKind) => sql`exists (select from sign_up_block where kind = ${sql.lit(kind)})`;
+  return sql<number>`select one.id from sign_up_block join application as one on one.mobile_phone = sign_up_block.match_key
+      where sign_up_block.kind = ${sql.lit(phone)} and ${isInForce}
+        and one.activity_id = ${activityId} and one.mobile_phone <> ''
+    union all select one.id from sign_up_block join application as one
+      on block_key(2, one.company) = sign_up_block.match_key and one.activity_id = ${activityId}
+      where sign_up_block.kind = ${sql.lit(company)} and ${isInForce} and one.company <> ''
+    union all ${typed} and ${anyOf(creditCode)} and given.name ~ ${creditCodeField.source}
+      and ${isAmong(creditCode, sql`block_key(3, given.value)`)}
+    union all ${typed} and ${anyOf(email)} and given.name ~* ${mailField.source}
+      and ${isAmong(email, sql`block_key(4, given.value)`)}`;
+}
 
 /** Those of several sign-ups that are not taken, by one question however many they are. */
 export async function findRefused<S extends Compared>(db: Db | Trx, signUps: readonly S[]): Promise<Set<S>> {

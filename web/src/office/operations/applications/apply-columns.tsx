@@ -151,11 +151,20 @@ export const applyFields: readonly ApplyField[] = [
   },
 ];
 
-/** Whether its phone signed up more than once: of one activity alone. */
-export const doubleField: ApplyField = {
-  name: 'isDouble',
-  label: '是否重复',
-  kind: 'custom',
-  parse: (text) => text === 'true',
-  control: <YesNoSelect yes="同一活动重复报名" no="不重复" />,
-};
+/** Whether its phone signed up more than once, and whether the list of who is looked at twice has it: of one activity alone. */
+export const checkFields: readonly ApplyField[] = [
+  {
+    name: 'isDouble',
+    label: '是否重复',
+    kind: 'custom',
+    parse: (text) => text === 'true',
+    control: <YesNoSelect yes="同一活动重复报名" no="不重复" />,
+  },
+  {
+    name: 'isListed',
+    label: '黑名单',
+    kind: 'custom',
+    parse: (text) => text === 'true',
+    control: <YesNoSelect yes="在报名黑名单中" no="不在名单中" />,
+  },
+];

@@ -16,7 +16,7 @@ import { placeTimeText } from '../../../ui/texts/place-time.tsx';
 import { useTab } from '../../tabs/tab-store.ts';
 import { ApplyStateTag, PublishTag } from '../activities/index.ts';
 import { answerFields } from './answer-fields.ts';
-import { applyFields, doubleField } from './apply-columns.tsx';
+import { applyFields, checkFields } from './apply-columns.tsx';
 import { ApplyTable } from './apply-table.tsx';
 import { MoveUp } from './move-up.tsx';
 import { ServiceCards } from './service-cards.tsx';
@@ -63,7 +63,7 @@ function Loaded({ id }: { id: number }) {
                 },
               ]),
           ...applyFields.slice(1),
-          doubleField,
+          ...checkFields,
           ...answerFields(data.formItemList),
         ]}
       />
