@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { ApplyStatus, calls, FormItemType, SESSION_FIELD, WAIT_HEADER, WaitMode } from '@outbound/contract';
+import { sql } from 'kysely';
 import type { FileStore } from '../../files/index.ts';
 import type { Refusal } from '../../http/refusal.ts';
 import {
@@ -320,6 +321,47 @@ describe('people who are signed up together', () => {
       outcomes.map((one) => ('refusal' in one ? (one.refusal as Refusal).code : one.answer.length)),
       ['OM2091', 3],
     );
+  });
+
+  it('are all undone where the phone of one is signed up between their judgement and their storing', async () => {
+    const activity = await make({ capacity: 5 });
+    const { db } = app.database;
+    const form = await findSignUpForm(db, activity.id);
+    const other = await signUp(app, activity);
+    const phone = newPhone();
+    const context = {
+      ...{ now: new Date(), note: () => {}, header: () => '' },
+      ...{ address: '127.0.0.1', sender: 'test' },
+    };
+    const person = (姓名: string, 手机号 = newPhone()): SignUp => ({
+      ...{ context, enteredBy: null, activityId: activity.id, form, picture: 'none', channel: '' },
+      ...{ noticeVersion: null, noticeLanguage: null, joinsLine: false, language: 'zh' },
+      entries: entriesOf(activity, { 姓名, 手机号 }),
+    });
+    // The last thing before they are stored, when all of them have been judged.
+    const gate: typeof openToStaff = {
+      open: async (trx, asked) => ({
+        ...(await openToStaff.open(trx, asked)),
+        store: async () => {
+          await sql`update application set mobile_phone = ${phone} where id = ${other.data.id}`.execute(trx);
+        },
+      }),
+    };
+    const { zone, config } = app.platform;
+    const room = { gate, zone, config, fileStore: {} as FileStore };
+    const storing = db
+      .transaction()
+      .execute((trx) => storeParties(trx, room, [[person('李娜'), person('王芳', phone), person('陈晨')]]));
+    await assert.rejects(storing, (refusal: Refusal) => {
+      assert.equal(refusal.code, 'OM2091');
+      assert.match(refusal.message, /^第 2 人（王芳）/);
+      return true;
+    });
+    assert.deepEqual(
+      (await rowsOf(activity)).map(({ id }) => id),
+      [other.data.id],
+    );
+    assert.deepEqual(await numbersOf(activity), [1, 0, 0, 0]);
   });
 
   it('are stored once a key, however often and at once it comes', async () => {
