@@ -26,6 +26,7 @@ export const messageFault = messageTable({
   isExpired: '消息已过期，请先修改过期时间',
   isForAll: '您的数据范围不是全部数据，不能发布给所有人或按角色发送的消息',
   withdrawFirst: '消息已发布，请先撤回',
+  plannerLost: '定时发布的人已无权发布',
   passed: '{label}已过，请重新选择',
   brackets: '花括号和方括号须成对出现，方括号不能嵌套',
   emptyOptional: '方括号内“{part}”没有占位符，不会被省略，请去掉方括号',

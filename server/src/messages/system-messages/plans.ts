@@ -1,5 +1,5 @@
 /** Plans of messages whose planner may not publish them by the time they begin. */
-import { SystemMessageStatus, systemMessageFields } from '@outbound/contract';
+import { messageFault, SystemMessageStatus, systemMessageFields } from '@outbound/contract';
 import { sql } from 'kysely';
 import { thisInstant } from '../../database/instants.ts';
 import type { Db } from '../../database/open.ts';
@@ -66,7 +66,7 @@ async function withdrawPlan(trx: Trx, { id, version }: Plan): Promise<void> {
       id,
       action: '撤回',
       userId: null,
-      reason: '定时发布的人已无权发布',
+      reason: messageFault('plannerLost'),
       changes: fieldChange(systemMessageFields.status, pending, withdrawn),
     },
   ]);
