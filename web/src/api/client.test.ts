@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { answer, type CallServer, startCallServer } from '../testing/call-server.ts';
 import { api } from './client.ts';
 import { attachmentName } from './download.ts';
-import { type FailureEvent, forgetTimeout, isBusy, onFailure } from './events.ts';
+import { beginSession, type FailureEvent, isBusy, onFailure } from './events.ts';
 import type { CallFailure } from './failure.ts';
 import type { sendTo } from './send.ts';
 import { addressOf } from './transport.ts';
@@ -19,7 +19,7 @@ afterAll(() => server.close());
 beforeEach(() => {
   server.arrivals = [];
   told = [];
-  forgetTimeout();
+  beginSession();
 });
 
 const failing = (promise: Promise<unknown>) =>
@@ -104,6 +104,16 @@ describe('a JSON call', () => {
     await failing(api.activity.page({}));
     await failing(api.activity.page({}));
     expect(told.map(({ consequence }) => consequence.say)).toEqual(['登录超时，请重新登录', null]);
+  });
+
+  test('says nothing of a session that ended before somebody signed in again', async () => {
+    server.handler = (_, response) => {
+      // The answer was on its way meanwhile.
+      beginSession();
+      answer(response, null, { status: 401, code: 'CM4010' });
+    };
+    expect((await failing(api.activity.page({}))).status).toBe(401);
+    expect(told).toEqual([]);
   });
 
   test('keeps a quiet failure to its caller, except what ends the session', async () => {

@@ -19,6 +19,8 @@ const doneListeners = new Set<Listener<string>>();
 const busyListeners = new Set<() => void>();
 let busyCalls = 0;
 let timeoutSaid = false;
+/** Which sign-in of this page it is. */
+let session = 0;
 
 function subscribe<T>(listeners: Set<T>, listener: T): () => void {
   listeners.add(listener);
@@ -41,24 +43,34 @@ export function tellDone(text: string): void {
 const CHECK_TOKEN = '/ums/api/v1/user/checkToken';
 
 /**
- * Tells the listeners what follows from a failure; the text of a lost session goes out once until `forgetTimeout`. Of
- * quiet calls only what concerns the session is told: their callers show the rest.
+ * Tells the listeners what follows from a failure; the text of a lost session goes out once until `beginSession`. Of
+ * quiet calls only what concerns the session is told: their callers show the rest. What was sent `sentIn` an earlier session
+ * tells nothing of this one.
  */
-export function tellFailure(failure: CallFailure, callPath: string, quiet = false): void {
+export function tellFailure(
+  failure: CallFailure,
+  callPath: string,
+  { quiet = false, sentIn = session } = {},
+): void {
   const consequence = consequenceOf(failure, {
     onPublicPath: isPublicPath(location.pathname),
     tokenCheck: callPath === CHECK_TOKEN,
     alreadySaid: timeoutSaid,
   });
   if (quiet && consequence.next === 'stay') return;
+  if (consequence.next === 'signOut' && sentIn !== session) return;
   if (consequence.next === 'signOut' && consequence.say !== null) timeoutSaid = true;
   for (const listener of failureListeners) listener({ failure, consequence, callPath });
 }
 
-/** After a new sign-in the next lost session is worth a word again. */
-export function forgetTimeout(): void {
+/** Somebody has signed in: the next lost session is worth a word again. */
+export function beginSession(): void {
   timeoutSaid = false;
+  session += 1;
 }
+
+/** In which session a call goes out. */
+export const sessionOfNow = (): number => session;
 
 /** Counts a call with a loading mask in; the returned function counts it out, once. */
 export function beginBusy(): () => void {

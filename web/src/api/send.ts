@@ -3,7 +3,7 @@
  * that no validator reaches a phone. The office uses `api` of `client.ts`, which is derived from the contract.
  */
 import type { Answer, BodyInput, Call } from '@outbound/contract';
-import { beginBusy, tellFailure } from './events.ts';
+import { beginBusy, sessionOfNow, tellFailure } from './events.ts';
 import { CallFailure, outdatedFailure, UNREADABLE } from './failure.ts';
 import { isOtherBuild } from './page-build.ts';
 import { type Address, type CallOptions, exchangeJson } from './transport.ts';
@@ -30,12 +30,13 @@ export async function told<T>(
   run: () => Promise<T>,
 ): Promise<T> {
   const endBusy = outline.loading ? beginBusy() : null;
+  const sentIn = sessionOfNow();
   try {
     return await run();
   } catch (caught) {
     const error = explained(caught);
     if (error instanceof CallFailure)
-      tellFailure(error, outline.path, quiet === true || quiet === error.code);
+      tellFailure(error, outline.path, { quiet: quiet === true || quiet === error.code, sentIn });
     throw error;
   } finally {
     endBusy?.();

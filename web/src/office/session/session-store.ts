@@ -3,7 +3,7 @@ import { calls, type Route, type SignedInUser } from '@outbound/contract';
 import { useSyncExternalStore } from 'react';
 import { api } from '../../api/client.ts';
 import { readEnvelope } from '../../api/errors.ts';
-import { forgetTimeout } from '../../api/events.ts';
+import { beginSession } from '../../api/events.ts';
 import { CallFailure, failureText, isAway, NETWORK, networkFailure } from '../../api/failure.ts';
 import {
   clearSession,
@@ -72,7 +72,7 @@ export function useSession(): OfficeSession {
 /** After a sign-in, first or anew. The route list is asked for again: rights may have changed meanwhile. */
 export function startSession(user: SignedInUser): void {
   storeSignIn(user);
-  forgetTimeout();
+  beginSession();
   change({ ...fromStorage(), routes: null });
 }
 
@@ -118,7 +118,7 @@ export function loseSession(): void {
 /** The same person signed in again over an open page. */
 export function resumeSession(user: SignedInUser): void {
   storeSignIn(user);
-  forgetTimeout();
+  beginSession();
   change({ user: readSession(), codes: readPermissionCodes(), isLost: false });
 }
 
