@@ -59,7 +59,8 @@ test('list: filters, counts, paging', async ({ page }) => {
   await expect(cards).toHaveCount(12);
   await page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: '第 2 页' }).click();
   await expect(page).toHaveURL(/pageNum=2|page=2/);
-  await expect(cards).toHaveCount(shown.length - 12);
+  // Tests beside this one put more on the shelf.
+  await expect(cards).toHaveCount(Math.min(shown.length - 12, 12));
 
   const online = shown.filter(({ activityType }) => activityType === 1);
   await page.getByRole('group', { name: '形式' }).getByText('线上').click();

@@ -39,6 +39,8 @@ test('staff publish an activity, a visitor signs up on a phone, staff decide, a 
     const noises = [hearNoise(office), hearNoise(phone)];
     // The picture that is none.
     noises[1]?.expect(/status of 415 .*coverFiles/);
+    // The activity's page, to which he came back, asks once more how it stands some seconds later.
+    noises[1]?.expect(/ERR_CONNECTION_REFUSED .*\/activityDetail/);
     // The session watch may ask, and the stream of news call again, while the server restarts.
     noises[0]?.expect(/ERR_CONNECTION_REFUSED .*\/(checkToken|live)$/);
     const stage: Stage = { product, office, phone };
