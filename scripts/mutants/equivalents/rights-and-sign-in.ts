@@ -73,12 +73,6 @@ export const ofRightsAndSignIn: readonly Equivalent[] = [
   },
   {
     file: 'server/src/sign-in/session/sessions.ts',
-    original: "session.last_seen_at < now() - interval '1 minute'",
-    text: 'true',
-    reason: 'the write that follows asks the same again; the query is saved',
-  },
-  {
-    file: 'server/src/sign-in/session/sessions.ts',
     original: ".where('last_seen_at', '<', sql<Date>`now() - interval '1 minute'`)",
     text: '',
     reason: 'asked for only where the finder said the same; of two processes that ask at once both write now',
