@@ -26,3 +26,15 @@ test('it stands above the buttons of a form', () => {
   scrolled('<footer data-foot></footer>');
   expect(screen.getByRole('button').style.bottom).toBe('80px');
 });
+
+test('it does not lie on the numbers of the pages, wherever they have come', () => {
+  const box = scrolled('<ul class="ant-pagination"></ul>');
+  const pager = box.querySelector('.ant-pagination') as Element;
+  const cameTo = (fromFoot: number) => {
+    const rect = new DOMRect(0, window.innerHeight - fromFoot, 300, 44);
+    vi.spyOn(pager, 'getBoundingClientRect').mockReturnValue(rect);
+    act(() => void box.dispatchEvent(new Event('scroll')));
+    return screen.getByRole('button').style.bottom;
+  };
+  expect([40, 80, 120, 300].map(cameTo)).toEqual(['48px', '96px', '136px', '48px']);
+});

@@ -7,6 +7,18 @@ const FAR = 400;
 
 /** Pixels that it stands above the foot of the window, and above what stays there. */
 const LIFT = { window: 48, foot: 16 };
+/** How high it is where fingers press it. */
+const SIZE = 44;
+
+/** Above what stays at the foot of the box, and above the page numbers of a list once they have come to its place. */
+function liftOf(box: HTMLElement | null): number {
+  const foot = box?.querySelector<HTMLElement>('[data-foot]')?.offsetHeight ?? 0;
+  if (foot > 0) return foot + LIFT.foot;
+  const pager = box?.querySelector('.ant-pagination')?.getBoundingClientRect();
+  if (!pager || pager.height === 0) return LIFT.window;
+  const [top, bottom] = [window.innerHeight - pager.top, window.innerHeight - pager.bottom];
+  return top > LIFT.window && bottom < LIFT.window + SIZE ? top + LIFT.foot : LIFT.window;
+}
 
 /**
  * A button that appears after a screen of scrolling and leads back up. `target` is the box that scrolls; what stays in sight at its
@@ -19,8 +31,7 @@ export function BackToTop({ target }: { target: () => HTMLElement | null }) {
     const box = target();
     const look = () => {
       setFar((box?.scrollTop ?? 0) > FAR);
-      const height = box?.querySelector<HTMLElement>('[data-foot]')?.offsetHeight ?? 0;
-      setBottom(height > 0 ? height + LIFT.foot : LIFT.window);
+      setBottom(liftOf(box));
     };
     look();
     box?.addEventListener('scroll', look, { passive: true });
