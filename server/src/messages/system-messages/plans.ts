@@ -7,7 +7,7 @@ import type { Trx } from '../../http/call-context.ts';
 import { fieldChange } from '../../records/field-changes.ts';
 import { insertHistory } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
-import { findRights } from '../../rights/index.ts';
+import { findRights, type Rights } from '../../rights/index.ts';
 import { reaches } from './audience.ts';
 import { tellPlans } from './writes.ts';
 
@@ -26,8 +26,14 @@ interface Plan {
  * left, was disabled, or lost the right or the scope since. Whoever may publish it plans it anew, or does so at once.
  */
 export async function withdrawLostPlans(db: Db, withinMs: number): Promise<void> {
-  for (const plan of await findPlans(db, withinMs))
-    if (!(await mayPublish(db, plan))) await db.transaction().execute((trx) => withdrawPlan(trx, plan));
+  const plans = await findPlans(db, withinMs);
+  // Of many that begin together few people are the planners.
+  const planners = new Set(plans.flatMap(({ isPresent, planner }) => (isPresent ? planner : [])));
+  const rights = new Map<number, Rights>();
+  for (const planner of planners) rights.set(planner, await findRights(db, planner));
+  for (const plan of plans)
+    if (!mayPublish(plan, rights.get(plan.planner)))
+      await db.transaction().execute((trx) => withdrawPlan(trx, plan));
 }
 
 /** Who wrote it last, as the history says: who pins it only is no planner. */
@@ -44,11 +50,8 @@ async function findPlans(db: Db, withinMs: number): Promise<Plan[]> {
   return rows;
 }
 
-async function mayPublish(db: Db, { planner, audience, isPresent }: Plan): Promise<boolean> {
-  if (!isPresent) return false;
-  const { codes, scope } = await findRights(db, planner);
-  return codes.has('latin_sys_msg_publish') && reaches({ scope }, { audience });
-}
+const mayPublish = ({ audience }: Plan, rights: Rights | undefined): boolean =>
+  rights?.codes.has('latin_sys_msg_publish') === true && reaches(rights, { audience });
 
 async function withdrawPlan(trx: Trx, { id, version }: Plan): Promise<void> {
   const { numUpdatedRows } = await trx
