@@ -18,7 +18,16 @@ function List() {
       },
     },
   });
-  return rows.map((row, index) => <div key={row}>{ordering?.cell(row, index)}</div>);
+  return (
+    <>
+      {rows.map((row, index) => (
+        <div key={row}>{ordering?.cell(row, index)}</div>
+      ))}
+      <button type="button" onClick={() => setRows([...rows])}>
+        刷新
+      </button>
+    </>
+  );
 }
 
 test('who moves a row to an end by keyboard stays at that row', () => {
@@ -33,4 +42,14 @@ test('who moves a row to an end by keyboard stays at that row', () => {
   expect(press('下移 甲')).toBe('上移 甲');
   expect(press('上移 甲')).toBe('上移 甲');
   expect(press('上移 甲')).toBe('下移 甲');
+});
+
+test('who has left the row since is not called back when the list is read anew', () => {
+  render(<List />);
+  const button = screen.getByRole('button', { name: '上移 乙' });
+  button.focus();
+  fireEvent.click(button);
+  (document.activeElement as HTMLElement).blur();
+  fireEvent.click(screen.getByRole('button', { name: '刷新' }));
+  expect(document.activeElement).toBe(document.body);
 });

@@ -35,6 +35,8 @@ export function useRowOrder<R>({ rows, keyOf, isLastPage, order }: OrderOptions<
   useEffect(() => {
     const button = pressed.current;
     if (!button?.disabled || ![button, document.body].includes(document.activeElement as HTMLElement)) return;
+    // Once: who has gone elsewhere since is not called back.
+    pressed.current = null;
     button.parentElement?.querySelector<HTMLElement>('button:not(:disabled)')?.focus({ preventScroll: true });
   }, [rows]);
   if (!order) return null;
