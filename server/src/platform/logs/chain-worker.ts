@@ -1,6 +1,6 @@
 /** Makes the chain longer a moment after rows are written, and keeps its head, until the server stops. */
 import type { Platform } from '../../http/platform.ts';
-import { chainNewRows } from './chain.ts';
+import { chainNewRows, lookBack } from './chain.ts';
 import { ChainWentBack, keepHead } from './chain-head.ts';
 import { ForeignChainKey } from './chain-key.ts';
 import { readKnownMarks } from './chain-marks.ts';
@@ -15,6 +15,7 @@ export async function startLogChain(platform: Platform): Promise<void> {
   const { db } = platform.database;
   const known = await readKnownMarks(db, config);
   let running: Promise<void> | null = null;
+  let looks = 0;
   const every = (interval: number, what: string, job: () => Promise<void>) =>
     setInterval(() => {
       running ??= job()
@@ -28,7 +29,7 @@ export async function startLogChain(platform: Platform): Promise<void> {
     }, interval).unref();
   const timers = [
     every(CHAIN_MS, 'operation log not chained', async () => {
-      const foreign = await chainNewRows(db, known);
+      const foreign = await chainNewRows(db, known, lookBack(looks++));
       if (foreign.length > 0)
         log.error(
           { rows: foreign.length, first: foreign[0]?.id },

@@ -12,7 +12,7 @@ import type { TestSession } from '../../testing/factories.ts';
 import { byHand as byHandIn, putInLogRow, writeLogRow } from '../../testing/log-rows.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { someoneWaits } from '../../testing/waits.ts';
-import { chainNewRows } from './chain.ts';
+import { chainNewRows, lookBack } from './chain.ts';
 import { keepHead } from './chain-head.ts';
 import { type KnownMarks, readKnownMarks } from './chain-marks.ts';
 import { holdLogChain } from './seed.ts';
@@ -372,6 +372,31 @@ describe('hash chain of the operation log', () => {
     assert.ok(two[0].id !== known.keys[0].id);
     await writeFile(join(other.dataDir, 'log-chain-key'), 'x');
     await assert.rejects(readLogKeys(other), /log-chain-key/);
+  });
+
+  it('is made of rows that come late, too, without looking far back each time', async () => {
+    const { db } = app.database;
+    await chainNewRows(db, known);
+    const late = await write('十分钟前开始', new Date(Date.now() - 600_000));
+    const isChained = async () =>
+      (await sql`select from operation_log_chain where log_id = ${late}`.execute(db)).rows.length === 1;
+    await chainNewRows(db, known, lookBack(1));
+    assert.equal(await isChained(), false);
+    await chainNewRows(db, known, lookBack(512));
+    assert.equal(await isChained(), true);
+  });
+
+  it('finds what comes so many seconds late within as many looks, for twenty seconds of rows a look', () => {
+    const looks = 2 ** 12;
+    for (const late of [1, 3, 10, 30, 100, 300, 900])
+      for (let from = 0; from < looks / 4; from++) {
+        const found = Array.from({ length: late + 1 }, (_, waited) => waited).find(
+          (waited) => lookBack(from + waited) > late + waited,
+        );
+        assert.ok(found !== undefined, `${late} s late, seen from look ${from} on`);
+      }
+    const sum = Array.from({ length: looks }, (_, look) => lookBack(look)).reduce((all, one) => all + one, 0);
+    assert.ok(sum / looks < 25, `${sum / looks} s a look`);
   });
 
   it('goes on after the clock was ahead for a moment', async () => {

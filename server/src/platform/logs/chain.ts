@@ -16,10 +16,24 @@ const ROWS_AT_ONCE = 1_000;
 
 /**
  * A row is visible when its transaction has ended, which may be later than rows with a later time were chained. So far
- * behind the newest chained row new ones are looked for all the time; those that come from further back are found by the
- * check.
+ * behind the newest chained row new ones are looked for at least; those that come from further back are found by the check.
  */
-export const LATE = sql`interval '15 minutes'`;
+const LATE_SECONDS = 900;
+export const LATE = sql`make_interval(secs => ${LATE_SECONDS})`;
+
+const NEAR_SECONDS = 4;
+const FARTHEST_TURN = 9;
+
+/**
+ * How many seconds behind the newest chained row the n-th look of a process goes: a little with every second one, twice as
+ * far half as often. A row that comes late is found within as many looks as it is seconds late, and to look costs some
+ * twenty seconds' worth of rows on average: with all of a quarter of an hour each second a rush of sign-ups cost more the
+ * longer it went on.
+ */
+export function lookBack(look: number): number {
+  const turn = look === 0 ? FARTHEST_TURN : Math.min(Math.log2(look & -look), FARTHEST_TURN);
+  return NEAR_SECONDS * 2 ** turn;
+}
 
 /**
  * The time of the newest chained row. Rows of the future do not count: a clock that was ahead for a moment would else
@@ -34,15 +48,22 @@ export interface ForeignRow {
   content: string;
 }
 
-/** Chains what is new, in batches; another process at it means that there is nothing to do. Answers what was found foreign. */
-export async function chainNewRows(db: Db, known: KnownMarks): Promise<ForeignRow[]> {
+/**
+ * Chains what is new, in batches, as far behind the newest as is said; another process at it means that there is nothing
+ * to do. Answers what was found foreign.
+ */
+export async function chainNewRows(
+  db: Db,
+  known: KnownMarks,
+  seconds: number = LATE_SECONDS,
+): Promise<ForeignRow[]> {
   const foreign: ForeignRow[] = [];
   for (;;) {
     const batch = await db.transaction().execute(async (trx) => {
       const { rows } = await sql<{
         isMine: boolean;
       }>`select pg_try_advisory_xact_lock(${LOCK}) as "isMine"`.execute(trx);
-      return rows[0]?.isMine ? await chainBatch(trx, known, null) : null;
+      return rows[0]?.isMine ? await chainBatch(trx, known, { seconds }) : null;
     });
     foreign.push(...(batch?.foreign ?? []));
     if (batch === null || batch.num < ROWS_AT_ONCE) return foreign;
@@ -52,7 +73,7 @@ export async function chainNewRows(db: Db, known: KnownMarks): Promise<ForeignRo
 /** As `chainNewRows`, but waits for another process that is at it: afterwards everything is chained. */
 export async function chainAllRows(db: Db, known: KnownMarks): Promise<void> {
   let batch: Batch;
-  do batch = await chainAlone(db, known, null);
+  do batch = await chainAlone(db, known, { seconds: LATE_SECONDS });
   while (batch.num === ROWS_AT_ONCE);
 }
 
@@ -74,10 +95,10 @@ export async function chainMissedRows(
   }
 }
 
-function chainAlone(db: Db, known: KnownMarks, missed: Missed | null): Promise<Batch> {
+function chainAlone(db: Db, known: KnownMarks, searched: Searched): Promise<Batch> {
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
-    return await chainBatch(trx, known, missed);
+    return await chainBatch(trx, known, searched);
   });
 }
 
@@ -94,6 +115,9 @@ interface Place {
 
 type Missed = Stretch & { behind: Place };
 
+/** What is new, so many seconds behind the newest chained row and later, or all of a stretch. */
+type Searched = { seconds: number } | Missed;
+
 interface Batch {
   /** Rows that were looked at. */
   num: number;
@@ -102,9 +126,9 @@ interface Batch {
   last: Place | null;
 }
 
-/** Looks at rows that have no link: what is new, or, with `missed`, all of a stretch. */
-async function chainBatch(trx: Trx, known: KnownMarks, missed: Missed | null): Promise<Batch> {
-  const rows = await findUnchained(trx, missed);
+/** Looks at rows that have no link. */
+async function chainBatch(trx: Trx, known: KnownMarks, searched: Searched): Promise<Batch> {
+  const rows = await findUnchained(trx, searched);
   const last = rows.at(-1);
   if (!last) return { num: 0, foreign: [], last: null };
   // Throws before anything is judged by keys that are not those of the chain.
@@ -125,13 +149,22 @@ interface FoundRow extends NewRow, Place {
   digest: Buffer;
 }
 
-async function findUnchained(trx: Trx, missed: Missed | null): Promise<FoundRow[]> {
+async function findUnchained(trx: Trx, searched: Searched): Promise<FoundRow[]> {
+  const missed = 'seconds' in searched ? null : searched;
+  const seconds = 'seconds' in searched ? searched.seconds : LATE_SECONDS;
   // Read first and given as values: so the planner sees how little of both tables it has to join.
-  const bound = await sql<{ inTime: string }>`
-    select coalesce(${NEWEST} - ${LATE}, '-infinity')::text as "inTime"
+  const bounds = await sql<{ inTime: string; new: string }>`
+    select coalesce(newest - ${LATE}, '-infinity')::text as "inTime",
+      coalesce(newest - make_interval(secs => ${seconds}), '-infinity')::text as "new"
+    from (select ${NEWEST} as newest) as chained
   `.execute(trx);
-  const inTime = bound.rows[0]?.inTime ?? '-infinity';
-  const { from, to, behind } = missed ?? { from: inTime, to: 'infinity', behind: { at: inTime, id: 0 } };
+  const bound = bounds.rows[0] ?? { inTime: '-infinity', new: '-infinity' };
+  const { inTime } = bound;
+  const { from, to, behind } = missed ?? {
+    from: bound.new,
+    to: 'infinity',
+    behind: { at: bound.new, id: 0 },
+  };
   const isNotKnown = sql`not exists (
     select from operation_log_foreign as found where found.log_created_at = log.created_at and found.log_id = log.id)`;
   const columns = sql.join(markedColumns.map((column) => sql.ref(`log.${column}`)));
