@@ -41,6 +41,21 @@ for (const kind of await testDatabaseKinds()) {
       );
     });
 
+    it('has no trigger that joins the rows before a change with those behind it, by a plan made for one row', async () => {
+      const { rows } = await sql<{ name: string; source: string; before: string; after: string }>`
+        select distinct proname as name, prosrc as source, tgoldtable as before, tgnewtable as after
+        from pg_trigger join pg_proc on pg_proc.oid = tgfoid
+        where tgoldtable is not null and tgnewtable is not null`.execute(database.db);
+      assert.ok(rows.length > 10);
+      const joined = rows.filter(({ source, before, after }) =>
+        new RegExp(`(${before}|${after}) [^;()]*join (${before}|${after})`).test(source),
+      );
+      assert.deepEqual(
+        joined.map(({ name }) => name),
+        [],
+      );
+    });
+
     it('refuses a type that it does not know', async () => {
       await sql`create table bb_odd (place point)`.execute(database.db);
       await assert.rejects(schemaOf(database.db), /bb_odd\.place: .* does not know the type point/);
