@@ -89,6 +89,48 @@ if ((await testDatabaseKinds()).includes('postgresql')) {
       assert.equal(await inTransaction(), 1);
     });
 
+    it('keep their plans where a transaction writes, and are planned for their values where they only read', async () => {
+      await database.pool.query(`create table basket (id int primary key);
+        create table picked (basket_id int not null references basket (id), name text);
+        insert into basket values (1), (2)`);
+      const pick = (db: Database['db'], id: number) =>
+        sql`insert into picked (basket_id, name) values (${id}, 'quince')`.execute(db);
+      const picked = async (db: Database['db']) => {
+        const { rows } = await sql<{
+          count: number;
+        }>`select count(*) from picked where basket_id = ${2}`.execute(db);
+        return rows[0]?.count;
+      };
+      const asked = () =>
+        database.pool.query<{ planning: string }>('show plan_cache_mode').then(({ rows }) => rows[0]);
+      const writing = () =>
+        database.db
+          .transaction()
+          .setAccessMode('read write')
+          .execute(async (trx) => {
+            await pick(trx, 1);
+            return await picked(trx);
+          });
+      await often(() => pick(database.db, 2));
+      await often(() => picked(database.db));
+      assert.equal((await named('insert into picked%'))[0]?.generic_plans, 0, 'not outside of such a one');
+      await often(writing);
+      const [insert] = await named('insert into picked%');
+      assert.ok((insert?.generic_plans ?? 0) > 0, JSON.stringify(insert));
+      const [read] = await named('select count(*) from picked%');
+      assert.equal(read?.generic_plans, 0);
+      assert.deepEqual(await asked(), { plan_cache_mode: 'force_custom_plan' }, 'afterwards as ever');
+      await assert.rejects(
+        database.db
+          .transaction()
+          .setAccessMode('read write')
+          .execute((trx) => pick(trx, 3)),
+        /foreign key/,
+      );
+      await often(() => picked(database.db));
+      assert.ok(((await named('select count(*) from picked%'))[0]?.custom_plans ?? 0) > 20, 'by name again');
+    });
+
     it('do without their name when the session behind the connection does not know it', async () => {
       await often(() => nameOf(5));
       await database.pool.query('deallocate all');

@@ -24,16 +24,26 @@ const WHOLE_ROWS = /\b(select|returning) \*( from "|$)|"\.\*/;
  */
 const NAME_FAILED = new Set(['0A000', '26000', '42P05']);
 
+/** How the query builder begins a transaction that says of itself that it writes. */
+const BEGIN_WRITING = 'start transaction read write';
+const WRITES = /\b(insert into|update|delete from)\b|\bfor (no key update|share|key share)\b/i;
+
+interface Named {
+  name: string;
+  /** Or locks. */
+  writes: boolean;
+}
+
 /** Which texts of this process are sent by name. */
 class StatementNames {
   readonly #uses = new Map<string, number>();
   /** Null: never again. */
-  readonly #names = new Map<string, string | null>();
+  readonly #names = new Map<string, Named | null>();
 
-  /** The name of a text, or undefined when it has none (yet). */
-  of(text: string): string | undefined {
-    const name = this.#names.get(text);
-    if (name !== undefined) return name ?? undefined;
+  /** What a text is sent by, or undefined when it has no name (yet). */
+  of(text: string): Named | undefined {
+    const known = this.#names.get(text);
+    if (known !== undefined) return known ?? undefined;
     if (this.#names.size >= MOST_NAMED || text.length > LONGEST_TEXT || !NAMEABLE.test(text))
       return undefined;
     if (WHOLE_ROWS.test(text)) return undefined;
@@ -46,7 +56,8 @@ class StatementNames {
     if (uses < USES_UNTIL_NAMED) return undefined;
     this.#uses.delete(text);
     // Made of the text: no two texts, also of two processes, ever mean each other.
-    const given = createHash('sha256').update(text).digest('base64url');
+    const name = createHash('sha256').update(text).digest('base64url');
+    const given = { name, writes: WRITES.test(text) };
     this.#names.set(text, given);
     return given;
   }
@@ -60,6 +71,7 @@ class StatementNames {
 class NamingClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #names: StatementNames;
+  #keepsPlans = false;
 
   constructor(client: pg.PoolClient, names: StatementNames) {
     this.#client = client;
@@ -67,6 +79,7 @@ class NamingClient implements PostgresPoolClient {
   }
 
   release(destroy?: boolean): void {
+    this.#keepsPlans = false;
     this.#client.release(destroy);
   }
 
@@ -81,10 +94,12 @@ class NamingClient implements PostgresPoolClient {
   }
 
   async #run(text: string, values: unknown[]): Promise<pg.QueryResult> {
-    const name = this.#names.of(text);
-    if (name === undefined) return this.#client.query(text, values);
+    if (text === BEGIN_WRITING) return await this.#beginWriting();
+    if (text === 'commit' || text === 'rollback') this.#keepsPlans = false;
+    const named = this.#names.of(text);
+    if (named === undefined || (this.#keepsPlans && !named.writes)) return this.#client.query(text, values);
     try {
-      return await this.#client.query({ name, text, values });
+      return await this.#client.query({ name: named.name, text, values });
     } catch (error) {
       if (!(error instanceof pg.DatabaseError && NAME_FAILED.has(error.code ?? ''))) throw error;
       this.#names.withdraw(text);
@@ -93,11 +108,22 @@ class NamingClient implements PostgresPoolClient {
       return this.#client.query(text, values);
     }
   }
+
+  /**
+   * The setting decides for the checks of foreign keys, too, of which a sign-up has twenty: planned anew they take longer
+   * than all else. What only reads goes without its name until the end, and is planned for its own values.
+   */
+  async #beginWriting(): Promise<pg.QueryResult> {
+    const begun = await this.#client.query(`${BEGIN_WRITING}; set local plan_cache_mode = auto`);
+    this.#keepsPlans = true;
+    return [begun].flat()[0] as pg.QueryResult;
+  }
 }
 
 /**
  * Parameters of a connection for `namingPool`: each run is still planned for its own values, as without a name. Plans
- * for any value would save more and go badly wrong where one value is rare and the next one frequent.
+ * for any value would save more and go badly wrong where one value is rare and the next one frequent. Not so in a
+ * transaction that writes (decision 100): there what writes or locks keeps its plan, and with it the checks of foreign keys.
  */
 export const NAMED_BUT_PLANNED = '-c plan_cache_mode=force_custom_plan';
 

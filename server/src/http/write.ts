@@ -102,7 +102,8 @@ export async function runTogether<M extends WriteOptions, T>(
   if (!first) return [];
   const outcomes = new Map<M, Outcome<T>>();
   try {
-    await first.db.transaction().execute(async (trx) => {
+    const writing = first.db.transaction().setAccessMode('read write');
+    await writing.execute(async (trx) => {
       for (const [member, outcome] of await claimKeys<M, T>(trx, members)) outcomes.set(member, outcome);
       const fresh = members.filter((member) => !outcomes.has(member));
       if (fresh.length === 0) return;
