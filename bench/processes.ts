@@ -14,6 +14,8 @@ const neutral = {
   LOG_LEVEL: 'error',
   NODE_ENV: 'production',
   DATABASE_URL: '',
+  // Those who share a database share its log's chain: without its key they would read all new rows each second, for nothing.
+  LOG_CHAIN_KEY: '5eed'.repeat(16),
 };
 
 export interface Running {

@@ -128,11 +128,11 @@ interface Batch {
 
 /** Looks at rows that have no link. */
 async function chainBatch(trx: Trx, known: KnownMarks, searched: Searched): Promise<Batch> {
+  // Throws before anything is read, or judged by keys that are not those of the chain.
+  await requireChainKey(trx, known.keys);
   const rows = await findUnchained(trx, searched);
   const last = rows.at(-1);
   if (!last) return { num: 0, foreign: [], last: null };
-  // Throws before anything is judged by keys that are not those of the chain.
-  await requireChainKey(trx, known.keys);
   const ours: FoundRow[] = [];
   const foreign: FoundRow[] = [];
   for (const row of rows) (isOurs(row, known) ? ours : foreign).push(row);
