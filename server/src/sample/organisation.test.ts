@@ -6,6 +6,7 @@ import {
   identityFaults,
   mobilePhoneRule,
   OrganisationType,
+  type PermissionCode,
   permissionNames,
   UserType,
 } from '@outbound/contract';
@@ -77,6 +78,22 @@ describe('sample roles', () => {
     for (const { code, permissionCodes } of dispatching)
       for (const needed of ['latin_task_management_handle', 'latin_task_info'])
         assert.ok(permissionCodes.includes(needed), `${code} ${needed}`);
+  });
+
+  it('let who dispatches tasks of the sample dispatch them, and who handles them handle them', () => {
+    const codesOf = new Map(sampleRoles.map((role) => [role.code, role.permissionCodes]));
+    const holds = ({ roles }: SampleStaff, code: PermissionCode) =>
+      roles.some((role) => codesOf.get(role)?.includes(code));
+    const { originators, handlers } = sample.taskWords;
+    for (const login of originators) {
+      const originator = sampleStaff.find(({ userLoginId }) => userLoginId === login);
+      for (const code of ['latin_task_management_create', 'latin_task_management_draft'] as const)
+        assert.ok(originator && holds(originator, code), `${login} ${code}`);
+    }
+    const handling = new Set(Object.values(handlers).flatMap(({ departments }) => departments));
+    for (const one of sampleStaff)
+      if (one.isEnabled && one.isOnJob && handling.has(one.departments[0] ?? ''))
+        assert.ok(holds(one, 'latin_task_management_handle'), one.userLoginId);
   });
 
   it('are all held by somebody', () => {
