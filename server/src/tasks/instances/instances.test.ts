@@ -873,6 +873,15 @@ describe('handling', () => {
       );
     const task = await dispatch(app, asChief, template, [person(handler.userId)], { formData: form });
     const detailId = firstStep(task);
+    const told = await app.database.pool.query(
+      'select user_id from task_message where instance_code = $1 order by user_id',
+      [task.instance.instanceCode],
+    );
+    assert.deepEqual(
+      told.rows.map((row) => row.user_id),
+      chain.slice(0, 4).map(({ userId }) => userId),
+      'whoever can act for him hears of it',
+    );
     const far = await app.signInAs(chain[4] as TestUser);
     assert.equal((await handle(app, far, HandleType.sign, { detailId })).code, 'TM4004');
     const near = await app.signInAs(chain[3] as TestUser);

@@ -25,7 +25,7 @@ export interface Person {
 }
 
 /** So many links of a chain of substitutes count. */
-const LONGEST_CHAIN = 3;
+export const LONGEST_CHAIN = 3;
 
 export const holds = (person: Pick<Person, 'codes'>, code: PermissionCode): boolean => person.codes.has(code);
 

@@ -7,7 +7,7 @@ import { type NewTaskMessage, postTaskMessages } from '../../messages/index.ts';
 import { readWording } from '../../notices/index.ts';
 import type { DigestOf } from './digests.ts';
 import { messageText, type Named, type Words } from './messages.ts';
-import type { Person } from './person.ts';
+import { LONGEST_CHAIN, type Person } from './person.ts';
 import { findHandlersOf } from './recipients.ts';
 import type { StepRecord, TaskRecord, TaskTemplate } from './task.ts';
 
@@ -101,18 +101,23 @@ export async function findSubstitutesOf(
 ): Promise<NewTaskMessage[]> {
   const ids = unique(rows.filter(({ msgType }) => copied.has(msgType)).map(({ userId }) => userId));
   if (ids.length === 0) return [];
-  const substitutes = await trx
-    .selectFrom('task_substitute')
-    .select(['user_id', 'substitute_id'])
-    .where('user_id', 'in', ids)
-    .where('start_at', '<=', sql<Date>`now()`)
-    .where('end_at', '>', sql<Date>`now()`)
-    .execute();
+  // As far as they act: who stands in for a substitute who is away himself, too.
+  const { rows: substitutes } = await sql<{ userId: number; substituteId: number }>`
+    with recursive standing (user_id, substitute_id, depth) as (
+      select user_id, substitute_id, 1 from task_substitute
+      where user_id = any(${ids}::bigint[]) and start_at <= now() and end_at > now()
+      union
+      select standing.user_id, further.substitute_id, standing.depth + 1
+      from standing join task_substitute as further on further.user_id = standing.substitute_id
+      where standing.depth < ${sql.lit(LONGEST_CHAIN)} and further.start_at <= now() and further.end_at > now()
+    )
+    select distinct user_id as "userId", substitute_id as "substituteId" from standing
+    where substitute_id <> user_id order by 1, 2`.execute(trx);
   return rows.flatMap((row) =>
     copied.has(row.msgType)
       ? substitutes
-          .filter(({ user_id }) => user_id === row.userId)
-          .map(({ substitute_id }) => ({ ...row, userId: substitute_id }))
+          .filter(({ userId }) => userId === row.userId)
+          .map(({ substituteId }) => ({ ...row, userId: substituteId }))
       : [],
   );
 }
