@@ -22,14 +22,23 @@ async function findSuccessors(keyword: string, signal: AbortSignal) {
   }));
 }
 
+/**
+ * The first of all that wait for nobody yet, as many as go at once: behind those that an earlier handover took, too.
+ */
+async function findFree() {
+  const found: number[] = [];
+  for (let pageNum = 1; found.length < handoverLimits.items; pageNum += 1) {
+    const body = { pageNum, pageSize: handoverLimits.items, template: {} };
+    const { dataBody, count } = await send(taskHandover.openPage, body, { quiet: true });
+    found.push(...dataBody.filter(({ waitingFor }) => waitingFor === null).map(({ detailId }) => detailId));
+    if (pageNum * handoverLimits.items >= count) break;
+  }
+  return found.slice(0, handoverLimits.items);
+}
+
 /** The steps that go: those that are ticked, or, where nothing is, all; never one that waits already. */
 async function stepsOf({ isTicked, detailIds, notes }: PickedWork) {
-  const all = async () => {
-    const body = { pageNum: 1, pageSize: handoverLimits.items, template: {} };
-    const { dataBody } = await send(taskHandover.openPage, body, { quiet: true });
-    return dataBody.filter(({ waitingFor }) => waitingFor === null).map(({ detailId }) => detailId);
-  };
-  const ids = isTicked ? detailIds : await all();
+  const ids = isTicked ? detailIds : await findFree();
   return ids.map((detailId) => ({ detailId, note: (notes.get(detailId) ?? '').trim() }));
 }
 

@@ -26,6 +26,9 @@ const row = {
 };
 let server: CallServer;
 let sent: { path: string; body: unknown }[] = [];
+/** What is in hand, by pages. */
+const inHand = [work(11), work(12, { waitingFor: '赵六' }), work(13)];
+let openPages = [inHand];
 beforeAll(async () => {
   server = await startCallServer();
   server.handler = ({ path, body }, response) => {
@@ -40,8 +43,8 @@ beforeAll(async () => {
     if (is(taskHandover.openPage))
       return answer(
         response,
-        pageOf([work(11), work(12, { waitingFor: '赵六' }), work(13)], {
-          ...{ openNum: 3, dueTodayNum: 1, overdueNum: 0 },
+        pageOf(openPages[(body as { pageNum: number }).pageNum - 1] ?? [], {
+          ...{ count: openPages.length > 1 ? 101 : 3, openNum: 3, dueTodayNum: 1, overdueNum: 0 },
         }),
       );
     if (is(taskInstance.peoplePage))
@@ -54,6 +57,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => {
   sent = [];
+  openPages = [inHand];
   localStorage.setItem(
     'permissionCodeList',
     JSON.stringify(['latin_task_management_handle', 'latin_task_management_backlog']),
@@ -113,6 +117,19 @@ test('without a tick all goes that waits for nobody, with its notes', async () =
       { detailId: 13, note: '银行明早回函' },
     ],
   });
+});
+
+test('behind a hundred that wait for somebody already the others go', async () => {
+  openPages = [[work(12, { waitingFor: '赵六' })], [work(14)]];
+  fireEvent.click(await screen.findByText('发起交接'));
+  const dialog = await modalOf('交接班');
+  const people = within(dialog).getByLabelText('接班人');
+  fireEvent.mouseDown(people);
+  fireEvent.change(people, { target: { value: '孙' } });
+  fireEvent.click(await screen.findByTitle('孙丽（反诈中心）', {}, { timeout: 8_000 }));
+  fireEvent.click(within(dialog).getByText('交接'));
+  await waitFor(() => expect(bodiesOf(taskHandover.create).length).toBe(1), { timeout: 8_000 });
+  expect(bodiesOf(taskHandover.create)[0]).toMatchObject({ itemList: [{ detailId: 14, note: '' }] });
 });
 
 test('where only what waits already is ticked nothing goes', async () => {
