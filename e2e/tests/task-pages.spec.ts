@@ -124,6 +124,11 @@ test('a handler signs, answers, hands in and stands before the next task, by key
       return document.elementFromPoint(place().left + 20, place().top + 15) === field;
     });
   expect(isInSight, 'what is typed is in sight').toBe(true);
+  // On a phone the buttons take two lines.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const bar = pageInSight(page).locator('.task-actions');
+  await expect.poll(async () => (await bar.boundingBox())?.height).toBeLessThan(125);
+  await page.setViewportSize({ width: 1366, height: 900 });
   await fillResult(page, '电话劝阻成功');
   await page.keyboard.press('Control+Enter');
   await expect(message(page, '待办已全部处理完')).toBeVisible();

@@ -143,7 +143,9 @@ export function TaskButtons({
     ) : null;
   const others = offered.filter((action) => action !== primary);
   const { md, xxl } = Grid.useBreakpoint();
-  const most = md === false ? atHandOnPhone : xxl === false ? atHandOnDesk : atHand;
+  // Beside those of a form a phone has room for none.
+  const onPhone = formData ? 0 : atHandOnPhone;
+  const most = md === false ? onPhone : xxl === false ? atHandOnDesk : atHand;
   const [shown, more] = [others.slice(0, most), others.slice(most)];
   const menu = useShownActions(
     more.map(

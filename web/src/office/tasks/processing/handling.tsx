@@ -105,6 +105,10 @@ export function Handling({ task, myDetail, onSubmitting, onLeave }: HandlingProp
   useShortcut({ key: 'Enter' }, complete ? () => void submit(true) : null, parts);
   useShortcut({ key: 'Enter', shift: true }, complete ? () => void submit(false) : null, parts);
 
+  const restored = result.isRestored && !conflict ? '已恢复上次未提交的内容' : '';
+  const kept =
+    result.savedAt === null ? restored : `${new Date(result.savedAt).toLocaleTimeString('zh-CN')} 已自动暂存`;
+  const saved = result.isFailing ? '未能暂存到服务器，内容已保存在本机' : kept;
   return (
     <div className="task-page">
       <TaskHead task={task} />
@@ -159,7 +163,7 @@ export function Handling({ task, myDetail, onSubmitting, onLeave }: HandlingProp
         </section>
         <TaskSide task={task} />
       </div>
-      <TaskBar task={task} ref={bar}>
+      <TaskBar task={task} ref={bar} saved={saved}>
         {complete ? (
           <>
             <Button type="primary" loading={isPending} onClick={() => void submit(true)}>
@@ -186,15 +190,6 @@ export function Handling({ task, myDetail, onSubmitting, onLeave }: HandlingProp
         />
         <DocumentsButton instanceCode={task.instance.instanceCode} />
         <Button onClick={() => tab.close(BACKLOG)}>返回</Button>
-        <span className="task-saved" role="status">
-          {result.isFailing
-            ? '未能暂存到服务器，内容已保存在本机'
-            : result.savedAt === null
-              ? result.isRestored && !conflict
-                ? '已恢复上次未提交的内容'
-                : ''
-              : `${new Date(result.savedAt).toLocaleTimeString('zh-CN')} 已自动暂存`}
-        </span>
       </TaskBar>
     </div>
   );
