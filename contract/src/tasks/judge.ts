@@ -166,6 +166,17 @@ function judgeTable(item: TaskFormItem, rows: unknown, options: JudgeOptions): A
   return errors;
 }
 
+/** That what was chosen is not there: of an item, or of a cell of its table. */
+export function notThere(
+  { fieldKey, name }: TaskChildItem,
+  cell?: { rowIndex: number; column: TaskChildItem },
+): AnswerError {
+  if (!cell) return { fieldKey, message: `请选择${name}` };
+  const { rowIndex, column } = cell;
+  const message = `${name}第${rowIndex + 1}行：请选择${column.name}`;
+  return { fieldKey, rowIndex, childKey: column.fieldKey, message };
+}
+
 /** What is wrong with a value that is there. */
 function valueMessage(item: TaskChildItem, value: unknown, options: JudgeOptions): string | null {
   const { type, name } = item;

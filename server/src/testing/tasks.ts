@@ -22,7 +22,7 @@ export const taskCodes = [
   'latin_task_management_draft',
 ] as const satisfies readonly PermissionCode[];
 
-const item = (
+export const item = (
   fieldKey: string,
   name: string,
   type: TaskItemType,

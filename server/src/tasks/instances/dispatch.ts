@@ -24,6 +24,7 @@ import { findCalendar } from './calendar.ts';
 import { findDuplicates, keepEntities } from './duplicates.ts';
 import { holdTaskFiles } from './files.ts';
 import { entitiesOf, linksOf, readAnswers, searchText } from './form.ts';
+import { nameAnswers } from './named-answers.ts';
 import type { TaskContext } from './person.ts';
 import { findPerson, type Person } from './person.ts';
 import { judgeAction, maySee, seesPlain } from './policy.ts';
@@ -108,7 +109,9 @@ export function newTask(person: Originator, template: TaskTemplate, { now }: At)
 /** What the body says of a task, judged and ready to be stored. */
 async function readTask(trx: Trx, body: CreateBody, template: TaskTemplate, stored: Answers, at: At) {
   const entries = await findFormEntries(trx, template.formItems);
-  const answers = readAnswers(template.formItems, body.formData, { stored, entries, ...at });
+  const read = readAnswers(template.formItems, body.formData, { stored, entries, ...at });
+  // Of a draft nothing was looked up: its names are as they came.
+  const answers = await nameAnswers(trx, template.formItems, read, { stored: {}, entries });
   const title =
     body.title ||
     taskTitle(template.settings.titleRule, template.name, template.formItems, answers, entries.wordOf);

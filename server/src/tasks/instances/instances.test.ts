@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { calls, HandleType, TaskStatus } from '@outbound/contract';
+import { calls, HandleType, TaskItemType, TaskStatus } from '@outbound/contract';
 import type { TestSession, TestUser } from '../../testing/factories.ts';
 import { sheetTexts } from '../../testing/sheet.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
@@ -10,6 +10,7 @@ import {
   dispatch,
   dispatchBody,
   handle,
+  item,
   makeTemplate,
   person,
   read,
@@ -227,6 +228,74 @@ describe('dispatching', () => {
       { as: asChief },
     );
     assert.deepEqual(batch.data.faultList, [{ rowNo: 1, reasonList: ['表单中没有字段“victimAge”'] }]);
+  });
+
+  it('names people, departments and regions as they are called, and none that are not there', async () => {
+    const items = [
+      item('leader', '主办人', TaskItemType.user),
+      item('office', '主办单位', TaskItemType.department),
+      item('place', '案发地', TaskItemType.region),
+      item('helperList', '协办人', TaskItemType.table, {
+        childItemList: [item('helper', '姓名', TaskItemType.user)],
+      }),
+    ];
+    const asking = await makeTemplate(app, {}, items, items);
+    const deptId = await app.makeDepartment({ name: '主办派出所' });
+    const said = (userId: number, dept = deptId) => ({
+      leader: { userId, userName: '局长' },
+      office: { deptId: dept, deptName: '市局' },
+      place: { regionCode: '510104', regionName: '北京市' },
+      helperList: [{ helper: { userId, userName: '局长' } }],
+    });
+    const leader = { userId: handler.userId, userName: handler.userName };
+    const named = {
+      leader,
+      office: { deptId, deptName: '主办派出所' },
+      place: { regionCode: '510104', regionName: '锦江区' },
+      helperList: [{ helper: leader }],
+    };
+    const targets = [person(handler.userId)];
+    const bodyOf = (userId: number, dept?: number) =>
+      dispatchBody(asking, targets, { formData: { victimName: '王芳', ...said(userId, dept) } });
+    const none = 999_999_999;
+    const refused = await create(bodyOf(none, none));
+    assert.equal(refused.code, 'TM4005');
+    assert.deepEqual(
+      (refused.data as unknown as { fields: { path: string; message: string }[] }).fields.map(
+        ({ path, message }) => [path, message],
+      ),
+      [
+        ['formData.leader', '请选择主办人'],
+        ['formData.office', '请选择主办单位'],
+        ['formData.helperList.0.helper', '协办人第1行：请选择姓名'],
+      ],
+    );
+    const made = await create(bodyOf(handler.userId));
+    const { instance, formData, detailList } = await read(app, asChief, made.data.instanceCode);
+    assert.deepEqual(formData, { victimName: '王芳', ...named });
+
+    const amended = {
+      ...{ instanceId: instance.instanceId, version: instance.instanceVersion, title: '', priority: 3 },
+      ...{ fileList: [], remark: '', ccUserIdList: [], targetList: targets },
+      formData: { victimName: '王芳', ...said(chief.userId) },
+    };
+    const modified = await app.call(taskCalls.submitformodify, amended as never, { as: asChief });
+    assert.deepEqual(
+      modified.data.changeList.map(({ fieldKey, newValue }) => [fieldKey, newValue]),
+      [
+        ['leader', chief.userName],
+        ['helperList', '1 行'],
+      ],
+    );
+
+    const detailId = firstStep({ detailList });
+    await handle(app, asHandler, HandleType.sign, { detailId });
+    const result = (userId: number) => ({ formData: { handleNote: '已办理', ...said(userId) } });
+    const wrong = await handle(app, asHandler, HandleType.complete, { detailId }, result(none));
+    assert.equal(wrong.code, 'TM4005');
+    await handle(app, asHandler, HandleType.complete, { detailId }, result(handler.userId));
+    const done = await read(app, asChief, made.data.instanceCode);
+    assert.deepEqual(done.detailList[0]?.handleData, { handleNote: '已办理', ...named });
   });
 
   it('goes to a hundred targets, and its history names as many as there is room for, and their number', async () => {

@@ -29,6 +29,7 @@ import { namesOfLinks, setWatchers } from './dispatch.ts';
 import { keepEntities } from './duplicates.ts';
 import { holdTaskFiles } from './files.ts';
 import { changesBetween, entitiesOf, linksOf, readAnswers, searchText } from './form.ts';
+import { nameAnswers } from './named-answers.ts';
 import type { TaskContext } from './person.ts';
 import { findPerson } from './person.ts';
 import { judgeAction, maySee } from './policy.ts';
@@ -66,7 +67,9 @@ export function modifyCall(
 
     const items = template.formItems;
     const entries = await findFormEntries(trx, items);
-    const answers = readAnswers(items, body.formData, { stored: task.form_data, entries, now, zone });
+    const stored = task.form_data;
+    const read = readAnswers(items, body.formData, { stored, entries, now, zone });
+    const answers = await nameAnswers(trx, items, read, { stored, entries });
     const changeList = [
       ...plainChanges(work, body),
       ...changesBetween(items, task.form_data, answers, entries),

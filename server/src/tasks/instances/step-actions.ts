@@ -13,6 +13,7 @@ import { findFormEntries } from '../templates/index.ts';
 import { type Effect, joined, laterThan, overtaken, secondsBetween, takenBy } from './action-parts.ts';
 import { minutesLater } from './deadlines.ts';
 import { changesBetween, keepAnswers, readAnswers } from './form.ts';
+import { nameAnswers } from './named-answers.ts';
 import { findHead, findReviewers } from './recipients.ts';
 import type { Answers, StepRecord } from './task.ts';
 import type { TaskWork } from './work.ts';
@@ -162,7 +163,8 @@ async function judged(work: TaskWork, step: StepRecord, sent: Answers, partial: 
   const base = step.draft_data ? mergeMasked(items, stored, step.draft_data).answers : stored;
   const entries = await findFormEntries(work.trx, items);
   const { now, zone } = work.at;
-  return { answers: readAnswers(items, sent, { stored: base, entries, now, zone, partial }), entries };
+  const answers = readAnswers(items, sent, { stored: base, entries, now, zone, partial });
+  return { answers: await nameAnswers(work.trx, items, answers, { stored, entries }), entries };
 }
 
 /** A case that goes on is reported, not completed (2.6.6). */
