@@ -31,8 +31,8 @@ export const BLOCK_KEPT_DAYS = 30;
 
 const signs = /[\s\p{P}\p{S}\p{C}]/gu;
 
-/** Spellings of one value are one: what entries and sign-ups are compared by; '' where there is nothing to compare. */
-export function blockKey(kind: BlockKind, value: string): string {
+/** What a value comes down to, to judge it by. Entries and sign-ups are compared by `block_key` of the database alone. */
+function plainValue(kind: BlockKind, value: string): string {
   if (kind === BlockKind.phone) return normalisePhone(value);
   if (kind === BlockKind.creditCode) return plainCreditCode(value);
   const plain = value.normalize('NFKC').toLowerCase();
@@ -47,7 +47,7 @@ export const mailField = /邮箱|邮件|e-?mail|correo/i;
 
 /** What is wrong with a value that is to be listed, or null. */
 export function blockValueFault(kind: BlockKind, value: string): string | null {
-  const key = blockKey(kind, value);
+  const key = plainValue(kind, value);
   switch (kind) {
     case BlockKind.phone:
       return applyPhoneRule(key);

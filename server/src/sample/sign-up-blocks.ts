@@ -26,7 +26,7 @@ export async function addSignUpBlocks(
     const values = newValues(signUpBlockFields, { ...one, untilTime });
     const userId = known(organisation.userIds, writer);
     const { deptId } = known(organisation.actors, writer);
-    const id = await insertBlock(trx, values, { userId, deptId }, zone);
+    const { id } = await insertBlock(trx, values, { userId, deptId }, zone);
     const at = zone.instant(sampleTime(today, listed.days, listed.time));
     await trx
       .updateTable('sign_up_block')

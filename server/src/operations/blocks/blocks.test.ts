@@ -5,7 +5,6 @@ import {
   BlockEffect,
   BlockKind,
   type BodyInput,
-  blockKey,
   calls,
   DataScope,
   DEFAULT_SERVICE,
@@ -24,7 +23,9 @@ import {
 } from '../../testing/activities.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { findRefused, listedOf } from './check.ts';
 import { purgeOverBlocks } from './purge.ts';
+import { insertBlock } from './writes.ts';
 
 const SUCCESS = '000000';
 const { signUpBlock, application, ownSignUp, signUpOnBehalf, checkIn } = calls;
@@ -239,39 +240,63 @@ describe('a sign-up that is listed', () => {
     assert.deepEqual(checks.blockList, []);
   });
 
-  it('is spelled by the database as by the contract, whatever signs stand in it', async () => {
-    const ranges = [
-      [0x20, 0x24f],
-      [0x400, 0x4ff],
-      [0x2000, 0x2bff],
-      [0x3000, 0x30ff],
-      [0xfe30, 0xfe6f],
-      [0xff01, 0xffe6],
-      [0x1f300, 0x1f6ff],
-    ] as const;
-    const signs = ranges.flatMap(([from, to]) =>
-      Array.from({ length: to - from + 1 }, (_, n) => String.fromCodePoint(from + n)).filter(
-        // İ has two small letters in one and one in the other.
-        (sign) => !/[\p{Cn}\p{Cc}]|İ/u.test(sign),
-      ),
+  it('is found by its entry on every way, whatever letters and signs stand in both', async () => {
+    const activity = await makeActivity(app, admin, { formItemList: asked() });
+    const { db } = app.database;
+    const letters = Array.from({ length: 0xffff }, (_, n) => String.fromCharCode(n + 1)).filter(
+      (letter) => !/\p{Cs}/u.test(letter),
     );
-    const typed = ['Acme（中国） Co., Ltd.', ...signs.map((sign) => `A${sign}贸易${sign}${sign}b`)];
-    // A number that is listed has no other letters, and not all capitals of others are the same.
-    const ofNumbers = typed.filter((one) => !/(?![A-Za-z])[\p{Ll}\p{Lu}\p{Lt}]/u.test(one));
-    for (const [kind, spelled] of [
-      [BlockKind.company, typed],
-      [BlockKind.creditCode, ofNumbers],
-      [BlockKind.email, typed],
+    const runs = Array.from({ length: Math.ceil(letters.length / 500) }, (_, n) =>
+      letters.slice(n * 500, n * 500 + 500).join(''),
+    );
+    const named = [...runs, ' ΟΔΟΣ', 'İ'].map((run, n) => `贸易${n}${run}`);
+    const itemOf = async (name: string) =>
+      (await app.call(calls.activity.detail, { id: activity.id }, { as: admin })).data.formItemList.find(
+        (one) => one.name === name,
+      )?.id;
+    const { rows } = await sql<{ id: number }>`select min(id)::int as id from activity_service
+      where activity_id = ${activity.id}`.execute(db);
+    await sql`insert into application (activity_id, service_id, apply_code, company)
+      select ${activity.id}, ${rows[0]?.id}, 'BMP' || place, one
+        from unnest(${named}::text[]) with ordinality as t(one, place)`.execute(db);
+    for (const [name, type] of [
+      ['公司税号', BlockKind.creditCode],
+      ['电子邮箱', BlockKind.email],
     ] as const) {
-      const { rows } = await sql<{
-        keys: string[];
-      }>`select array_agg(block_key(${kind}, one) order by place) as keys
-        from unnest(${spelled}::text[]) with ordinality as t(one, place)`.execute(app.database.db);
+      const formItem = await itemOf(name);
+      await sql`insert into application_answer (application_id, form_item_id, name, type, sort_num, value)
+        select id, ${formItem}, ${name}, 1, ${type}, company from application
+        where activity_id = ${activity.id}`.execute(db);
+    }
+    const told = (one: string) => (kind: BlockKind) => ({
+      mobilePhone: '',
+      company: kind === BlockKind.company ? one : '',
+      answers: [
+        { kind: BlockKind.creditCode, name: '公司税号', type: 1 as const, value: one },
+        { kind: BlockKind.email, name: '电子邮箱', type: 1 as const, value: one },
+      ].filter((answer) => answer.kind === kind),
+    });
+    for (const kind of [BlockKind.company, BlockKind.creditCode, BlockKind.email]) {
+      await db.transaction().execute(async (trx) => {
+        for (const value of named)
+          await insertBlock(
+            trx,
+            { kind, value, reason: '冒名', effect: BlockEffect.refuse, untilTime: null },
+            { userId: 1, deptId: null },
+            app.platform.zone,
+          );
+      });
+      const asTold = named.map((one) => told(one)(kind));
+      const refused = await findRefused(db, asTold);
       assert.deepEqual(
-        spelled.filter((one, at) => rows[0]?.keys[at] !== blockKey(kind, one)),
+        named.filter((_, n) => !refused.has(asTold[n]!)),
         [],
-        String(kind),
+        `refused ${kind}`,
       );
+      const missed = await sql<{ company: string }>`select company from application
+        where activity_id = ${activity.id} and id not in (${listedOf(activity.id)})`.execute(db);
+      assert.deepEqual(missed.rows, [], `listed ${kind}`);
+      await sql`delete from sign_up_block where kind = ${kind} and reason = '冒名'`.execute(db);
     }
   });
 

@@ -2,13 +2,13 @@
 import {
   BlockEffect,
   BlockKind,
-  blockKey,
   creditCodeField,
   type FormItemType,
   isCreditCodeField,
   isMailField,
   isTextItem,
   mailField,
+  normalisePhone,
 } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
@@ -21,17 +21,19 @@ export interface Compared {
   answers: readonly { name: string; type: FormItemType; value: string }[];
 }
 
-interface Key {
+/** What of one of several sign-ups is looked up: by its place among them. */
+interface Told {
+  place: number;
   kind: BlockKind;
-  key: string;
+  typed: string;
 }
 
-function keysOf({ mobilePhone, company, answers }: Compared): Key[] {
+function toldBy({ mobilePhone, company, answers }: Compared, place: number): Told[] {
   const typed = answers.filter(isTextItem);
-  const told = (kind: BlockKind, values: readonly string[]): Key[] =>
-    values.map((value) => ({ kind, key: blockKey(kind, value) }));
+  const told = (kind: BlockKind, values: readonly string[]): Told[] =>
+    values.map((value) => ({ place, kind, typed: value }));
   return [
-    ...told(BlockKind.phone, [mobilePhone]),
+    ...told(BlockKind.phone, [normalisePhone(mobilePhone)]),
     ...told(BlockKind.company, [company]),
     ...told(
       BlockKind.creditCode,
@@ -41,13 +43,13 @@ function keysOf({ mobilePhone, company, answers }: Compared): Key[] {
       BlockKind.email,
       typed.filter(({ name }) => isMailField(name)).map(({ value }) => value),
     ),
-  ].filter(({ key }) => key !== '');
+  ].filter(({ typed }) => typed !== '');
 }
 
 /** The entries in force that fit a sign-up: those that refuse first, then the newest. */
 export async function findBlocksOf(db: Db | Trx, compared: Compared) {
-  const keys = keysOf(compared);
-  if (keys.length === 0) return [];
+  const told = toldBy(compared, 0);
+  if (told.length === 0) return [];
   return db
     .selectFrom('sign_up_block')
     .select((eb) => [
@@ -57,7 +59,7 @@ export async function findBlocksOf(db: Db | Trx, compared: Compared) {
       eb.ref('effect').$castTo<BlockEffect>().as('effect'),
       'until_time as untilTime',
     ])
-    .where(areListed(keys))
+    .where(areListed(told))
     .orderBy('effect', 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -66,9 +68,12 @@ export async function findBlocksOf(db: Db | Trx, compared: Compared) {
 
 const isInForce = sql`(sign_up_block.until_time is null or sign_up_block.until_time > now())`;
 
-const areListed = (keys: readonly Key[]) => sql<boolean>`
-  (sign_up_block.match_key, sign_up_block.kind) in (select "key", "kind"
-    from json_to_recordset(${JSON.stringify(keys)}::json) as given("key" text, "kind" smallint))
+/** What was told, as the database spells it: by its rule alone, so that nothing is found on one way and missed on another. */
+const spelled = (told: readonly Told[]) => sql`(select place, kind, block_key(kind, typed) as "key"
+  from json_to_recordset(${JSON.stringify(told)}::json) as given(place int, kind smallint, typed text))`;
+
+const areListed = (told: readonly Told[]) => sql<boolean>`
+  (sign_up_block.match_key, sign_up_block.kind) in (select "key", kind from ${spelled(told)} as given)
   and ${isInForce}`;
 
 /** The ids of the sign-ups of an activity that an entry in force fits: each entry is looked up among them, as `findBlocksOf` would. */
@@ -94,17 +99,11 @@ export function listedOf(activityId: number): RawBuilder<number> {
 
 /** Those of several sign-ups that are not taken, by one question however many they are. */
 export async function findRefused<S extends Compared>(db: Db | Trx, signUps: readonly S[]): Promise<Set<S>> {
-  const keys = new Map(signUps.map((one) => [one, keysOf(one)]));
-  const all = [...keys.values()].flat();
-  if (all.length === 0) return new Set();
-  const found = await db
-    .selectFrom('sign_up_block')
-    .select(['match_key', 'kind'])
-    .where(areListed(all))
-    .where('effect', '=', BlockEffect.refuse)
-    .execute();
-  const listed = new Set(found.map(({ kind, match_key }) => `${kind} ${match_key}`));
-  return new Set(
-    signUps.filter((one) => keys.get(one)?.some(({ kind, key }) => listed.has(`${kind} ${key}`))),
-  );
+  const told = signUps.flatMap(toldBy);
+  if (told.length === 0) return new Set();
+  const { rows } = await sql<{ place: number }>`select given.place from ${spelled(told)} as given
+    join sign_up_block on sign_up_block.match_key = given.key and sign_up_block.kind = given.kind
+    where sign_up_block.effect = ${BlockEffect.refuse} and ${isInForce}`.execute(db);
+  const places = new Set(rows.map(({ place }) => place));
+  return new Set(signUps.filter((_, place) => places.has(place)));
 }

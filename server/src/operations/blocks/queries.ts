@@ -1,4 +1,4 @@
-import { BlockKind, type Body, blockKey, type calls, valuesOf } from '@outbound/contract';
+import { BlockKind, type Body, type calls, valuesOf } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import { type Page, pageByIds } from '../../database/paging.ts';
@@ -9,7 +9,7 @@ import type { Caller } from '../../http/caller.ts';
 import { withinScope } from '../../http/scope.ts';
 import { matchesFields, selectFields } from '../../records/field-table.ts';
 import { sortColumns } from '../../records/sort-columns.ts';
-import { blockColumns } from './fields.ts';
+import { blockColumns, spelledKey } from './fields.ts';
 
 type Filters = Body<typeof calls.signUpBlock.page>['template'];
 
@@ -37,9 +37,8 @@ export type BlockRow = NonNullable<Awaited<ReturnType<ReturnType<typeof officeRo
 
 /** A part of what everybody may see, or the whole of a value in any spelling: parts of a phone would tell the rest of it. */
 function hasKeyword(keyword: string) {
-  const keys = valuesOf(BlockKind).map(
-    (kind) => sql`(${blockKey(kind, keyword.replaceAll('\0', ''))}, ${sql.lit(kind)})`,
-  );
+  const whole = keyword.replaceAll('\0', '');
+  const keys = valuesOf(BlockKind).map((kind) => sql`(${spelledKey(kind, whole)}, ${sql.lit(kind)})`);
   const { ref } = sql;
   return sql<boolean>`(${contains(ref('sign_up_block.grams'), ref('sign_up_block.search_text'), keyword)}
     or (sign_up_block.match_key, sign_up_block.kind) in (${sql.join(keys)}))`;

@@ -5,7 +5,7 @@ import { notFound, wrongField } from '../../http/refusal.ts';
 import { findHistoryPage } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
 import { requireVersion } from '../../records/version.ts';
-import { type BlockValues, blockChanges, plainBlock, shownBlock } from './fields.ts';
+import { type BlockValues, blockChanges, shownBlock } from './fields.ts';
 import { presentBlock, valuesOf } from './present.ts';
 import { findBlock, findBlockPage, holdBlock } from './queries.ts';
 import { deleteBlocks, insertBlock, updateBlock } from './writes.ts';
@@ -41,11 +41,11 @@ export function signUpBlockRoutes({ zone }: Platform): Implement<typeof calls.si
     add: async (context, body) => {
       const { caller, now } = context;
       requireAhead(body.untilTime, now);
-      const values = plainBlock(newValues(signUpBlockFields, body));
+      const values = newValues(signUpBlockFields, body);
       return context.write(subjects.signUpBlock, async (trx, { record }) => {
-        const id = await insertBlock(trx, values, caller, zone);
-        const name = named(values);
-        const changes = blockChanges(null, values);
+        const { id, kept } = await insertBlock(trx, values, caller, zone);
+        const name = named(kept);
+        const changes = blockChanges(null, kept);
         record({ id, name, action: '加入', content: `将${name}加入报名黑名单`, changes });
         return { id };
       });

@@ -1,4 +1,4 @@
-import { blockKey, blockKindLabels } from '@outbound/contract';
+import { blockKindLabels } from '@outbound/contract';
 import { sql } from 'kysely';
 import { isUniqueViolation } from '../../database/faults.ts';
 import type { Db } from '../../database/open.ts';
@@ -7,28 +7,29 @@ import { Refusal } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { columnValues } from '../../records/field-table.ts';
 import { changedBy, type Writer } from '../../records/version.ts';
-import { type BlockValues, blockColumns } from './fields.ts';
+import { type BlockValues, blockColumns, spelledBlock } from './fields.ts';
 
-/** Writes a new entry; answers its id. OM2078 where its value is listed already, by whomever. */
+/** Writes a new entry; answers its id, and it as it is kept. OM2078 where its value is listed already, by whomever. */
 export async function insertBlock(
   trx: Trx,
   values: BlockValues,
   by: { userId: number; deptId: number | null },
   zone: TimeZone,
-): Promise<number> {
+): Promise<{ id: number; kept: BlockValues }> {
+  const { kept, key } = await spelledBlock(trx, values);
   try {
     const { id } = await trx
       .insertInto('sign_up_block')
       .values({
-        ...columnValues(blockColumns, values, zone),
-        match_key: blockKey(values.kind, values.value),
+        ...columnValues(blockColumns, kept, zone),
+        match_key: key,
         department_id: by.deptId,
         created_by: by.userId,
         updated_by: by.userId,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return id;
+    return { id, kept };
   } catch (error) {
     if (isUniqueViolation(error, 'sign_up_block_once'))
       throw new Refusal('OM2078', { kind: blockKindLabels[values.kind] }, { cause: error });
