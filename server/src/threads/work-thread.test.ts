@@ -4,11 +4,12 @@ import { OverLimit, type WorkLimits, WorkThread } from './work-thread.ts';
 
 type Job = 'threads' | 'for ever' | 'all memory' | 'fail' | 'three';
 
-/** A program that does what a job is called, and counts its jobs from its start. */
-function threadWith(limits: Partial<WorkLimits> = {}): WorkThread<Job, unknown> {
+/** A program that does what a job is called, and counts its jobs from its start, which takes so many milliseconds. */
+function threadWith(limits: Partial<WorkLimits> = {}, startMs = 0): WorkThread<Job, unknown> {
   const program = `
     import { serveWork } from ${JSON.stringify(new URL('./serve-work.ts', import.meta.url).href)};
     let jobs = 0;
+    await new Promise((resolve) => setTimeout(resolve, ${startMs}));
     await serveWork(function* (job) {
       jobs++;
       const kept = [];
@@ -42,6 +43,12 @@ describe('work in a thread of its own', () => {
     const next = piecesOf(thread, 'threads');
     await assert.rejects(endless, OverLimit);
     assert.deepEqual(await next, [1]);
+  });
+
+  it('has its whole time from when the thread has started, however long that takes', async () => {
+    const thread = threadWith({ seconds: 2 }, 3_000);
+    assert.deepEqual(await piecesOf(thread, 'three'), [1, 2, 3]);
+    await assert.rejects(piecesOf(thread, 'for ever'), OverLimit);
   });
 
   it('ends with its memory, and the process goes on', async () => {

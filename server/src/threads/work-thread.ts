@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { FairTurns } from './fair-turns.ts';
-import type { Order, Report } from './serve-work.ts';
+import type { Order, Report, Started } from './serve-work.ts';
 
 /** The work took more time or memory than it may. */
 export class OverLimit extends Error {
@@ -13,7 +13,7 @@ export class OverLimit extends Error {
 }
 
 export interface WorkLimits {
-  /** Of one piece of work, without the time that its reader takes. */
+  /** Of one piece of work, without the time that its reader takes, and that in which the thread starts. */
   seconds: number;
   /** Of the thread's heap. */
   megabytes: number;
@@ -43,7 +43,7 @@ export class WorkThread<Job, Piece> {
     const end = await this.#turns.take(sender);
     let isWhole = false;
     try {
-      const thread = this.#started();
+      const thread = await this.#started();
       const clock = { leftMs: this.#limits.seconds * 1000 };
       let report = await this.#ask(thread, { job }, clock);
       while ('piece' in report) {
@@ -58,17 +58,25 @@ export class WorkThread<Job, Piece> {
     }
   }
 
-  #started(): Worker {
+  async #started(): Promise<Worker> {
     clearTimeout(this.#idle);
-    this.#thread ??= this.#start();
-    this.#thread.ref();
-    return this.#thread;
+    if (this.#thread) {
+      this.#thread.ref();
+      return this.#thread;
+    }
+    const thread = this.#start();
+    this.#thread = thread;
+    // A busy machine reads its program for seconds: that is none of the work, which would be refused for it.
+    const isReady = new AbortController();
+    await heard(thread, isReady.signal).finally(() => isReady.abort());
+    return thread;
   }
 
   #start(): Worker {
     const thread = new Worker(this.#program, {
       // Flags of the main program, such as --input-type, are not for the thread.
       execArgv: [],
+      workerData: { saysReady: true } satisfies Started,
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.megabytes, maxYoungGenerationSizeMb: 16 },
     });
     // Whoever waits for the thread hears of its end; where nobody does, it must not end the process.
@@ -84,15 +92,9 @@ export class WorkThread<Job, Piece> {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), clock.leftMs);
     try {
-      const answer = Promise.race([
-        once(thread, 'message', { signal: late.signal }),
-        once(thread, 'exit', { signal: late.signal }).then(() => {
-          throw new Error('the thread ended in the middle of its work');
-        }),
-      ]);
+      const answer = heard(thread, late.signal);
       thread.postMessage(order);
-      const [report] = (await answer) as [Report<Piece>];
-      return report;
+      return (await answer) as Report<Piece>;
     } catch (error) {
       if (late.signal.aborted || isOutOfMemory(error))
         throw new OverLimit('the work took too much time or memory', { cause: error });
@@ -116,6 +118,17 @@ export class WorkThread<Job, Piece> {
     this.#idle = setTimeout(() => void this.#drop(), IDLE_MS);
     this.#idle.unref();
   }
+}
+
+/** What the thread says next; throws what ended it. */
+async function heard(thread: Worker, signal: AbortSignal): Promise<unknown> {
+  const [report] = await Promise.race([
+    once(thread, 'message', { signal }),
+    once(thread, 'exit', { signal }).then(() => {
+      throw new Error('the thread ended in the middle of its work');
+    }),
+  ]);
+  return report;
 }
 
 const isOutOfMemory = (error: unknown) =>
