@@ -27,6 +27,21 @@ it('reads lists, tables, breaks and characters as people do', () => {
   assert.deepEqual(short('<p>&amp;lt;</p>', '<p>&amp;lt;</p>'), [' &lt;']);
 });
 
+it('tells which pictures and films went and came, also where the words are the same', () => {
+  const picture = (file: string, alt = '') => `<p>一</p><img src="/${file}" alt="${alt}"><p>二</p>`;
+  assert.deepEqual(short(picture('a', '码头'), picture('b')), [' 一', '-［图片：码头］', '+［图片］', ' 二']);
+  assert.deepEqual(short(picture('a'), picture('b')), [' 一', '-［图片］', '+［图片］', ' 二']);
+  const film = (file: string) => `<video src="/${file}" title="A &amp; B" controls></video>`;
+  assert.deepEqual(short(film('a'), film('b')), ['-［视频：A & B］', '+［视频：A & B］']);
+  assert.deepEqual(short(picture('a'), picture('a')), [' 一', ' ［图片］', ' 二']);
+});
+
+it('says so where nothing but marks or links differ', () => {
+  assert.deepEqual(short('<p>一</p>', '<p><strong>一</strong></p>'), ['+文字相同，格式或链接有变更']);
+  const link = (to: string) => `<p><a href="https://${to}.example">一</a></p>`;
+  assert.deepEqual(short(link('a'), link('b')), ['+文字相同，格式或链接有变更']);
+});
+
 it('tells very long texts apart as a whole, and what surrounds a change as the same', () => {
   const many = (from: number) => Array.from({ length: 1_000 }, (_, n) => `<p>${from + n}</p>`).join('');
   const parts = differingParts(`<p>首</p>${many(0)}<p>尾</p>`, `<p>首</p>${many(5_000)}<p>尾</p>`);

@@ -9,19 +9,35 @@ export interface DifferingPart {
 const MOST_COMPARED = 600;
 
 /** What ends a paragraph. */
-const ends = /<\/(?:p|h[1-6]|li|blockquote|pre|tr|figcaption|div)>|<br>|<hr>|<img[^>]*>|<\/video>/g;
+const ends = /<\/(?:p|h[1-6]|li|blockquote|pre|tr|figcaption|div|video)>|<br>|<hr>/g;
 
-/** The paragraphs of a cleaned text as people read them; pictures and films by their own mark. */
-function paragraphsOf(html: string): string[] {
+/** Told of two texts with the same words and pictures: else nothing would stand marked. */
+const LOOKS: DifferingPart = { kind: 'added', text: '文字相同，格式或链接有变更' };
+
+interface Paragraph {
+  /** As people read it. */
+  text: string;
+  /** The same with the files that it shows: by this it is compared. */
+  whole: string;
+}
+
+const said = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
+/** What stands for a picture or a film: its kind and what is said of it, and its file for `shownFiles`. */
+const shown = (kind: string, words: string, tag: string) =>
+  `［${kind}${words === '' ? '' : `：${words}`}］<file ${said(tag, 'src')}>`;
+const shownFiles = /<file [^>]*>/g;
+
+/** The paragraphs of a cleaned text. */
+function paragraphsOf(html: string): Paragraph[] {
   return (
     html
       // The editor writes cells with paragraphs: a row is read as one.
       .replace(/<\/p>(?=<\/t[dh]>)/g, '')
-      .replace(/<img[^>]*>/g, '［图片］$&')
-      .replace(/<video[^>]*>/g, '［视频］$&')
+      .replace(/<img[^>]*>/g, (tag) => `${shown('图片', said(tag, 'alt'), tag)}<br>`)
+      .replace(/<video[^>]*>/g, (tag) => shown('视频', said(tag, 'title'), tag))
       .split(ends)
-      .map((part) =>
-        part
+      .map((part) => {
+        const text = part
           .replace(/<\/t[dh]>/g, ' ')
           .replace(/<[^>]*>/g, '')
           .replace(/&nbsp;/g, ' ')
@@ -29,9 +45,10 @@ function paragraphsOf(html: string): string[] {
           .replace(/&gt;/g, '>')
           .replace(/&quot;/g, '"')
           .replace(/&amp;/g, '&')
-          .trim(),
-      )
-      .filter((part) => part !== '')
+          .trim();
+        return { text, whole: [text, ...(part.match(shownFiles) ?? [])].join(' ') };
+      })
+      .filter(({ text }) => text !== '')
   );
 }
 
@@ -39,20 +56,23 @@ function paragraphsOf(html: string): string[] {
 export function differingParts(before: string, after: string): DifferingPart[] {
   const [was, is] = [paragraphsOf(before), paragraphsOf(after)];
   let start = 0;
-  while (start < Math.min(was.length, is.length) && was[start] === is[start]) start++;
+  while (start < Math.min(was.length, is.length) && was[start]?.whole === is[start]?.whole) start++;
   let end = 0;
-  while (end < Math.min(was.length, is.length) - start && was.at(-1 - end) === is.at(-1 - end)) end++;
-  const same = (text: string): DifferingPart => ({ kind: 'same', text });
-  return [
+  const most = Math.min(was.length, is.length) - start;
+  while (end < most && was.at(-1 - end)?.whole === is.at(-1 - end)?.whole) end++;
+  const parts = [
     ...was.slice(0, start).map(same),
     ...middle(was.slice(start, was.length - end), is.slice(start, is.length - end)),
     ...was.slice(was.length - end).map(same),
   ];
+  return before !== after && parts.every(({ kind }) => kind === 'same') ? [LOOKS] : parts;
 }
 
-function middle(was: readonly string[], is: readonly string[]): DifferingPart[] {
-  const removed = (text: string): DifferingPart => ({ kind: 'removed', text });
-  const added = (text: string): DifferingPart => ({ kind: 'added', text });
+const same = ({ text }: Paragraph): DifferingPart => ({ kind: 'same', text });
+const removed = ({ text }: Paragraph): DifferingPart => ({ kind: 'removed', text });
+const added = ({ text }: Paragraph): DifferingPart => ({ kind: 'added', text });
+
+function middle(was: readonly Paragraph[], is: readonly Paragraph[]): DifferingPart[] {
   if (was.length > MOST_COMPARED || is.length > MOST_COMPARED) return [...was.map(removed), ...is.map(added)];
   // How many paragraphs both have from here on, by place.
   const common = Array.from({ length: was.length + 1 }, () => new Uint16Array(is.length + 1));
@@ -60,20 +80,21 @@ function middle(was: readonly string[], is: readonly string[]): DifferingPart[] 
   for (let i = was.length - 1; i >= 0; i--)
     for (let j = is.length - 1; j >= 0; j--) {
       const row = common[i];
-      if (row) row[j] = was[i] === is[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+      const isSame = was[i]?.whole === is[j]?.whole;
+      if (row) row[j] = isSame ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
     }
   const parts: DifferingPart[] = [];
   let [i, j] = [0, 0];
   while (i < was.length || j < is.length) {
-    const [old = '', young = ''] = [was[i], is[j]];
-    if (i < was.length && j < is.length && old === young) {
-      parts.push({ kind: 'same', text: old });
+    const [old, young] = [was[i], is[j]];
+    if (old && young && old.whole === young.whole) {
+      parts.push(same(old));
       i++;
       j++;
-    } else if (i < was.length && (j >= is.length || at(i + 1, j) >= at(i, j + 1))) {
+    } else if (old && (!young || at(i + 1, j) >= at(i, j + 1))) {
       parts.push(removed(old));
       i++;
-    } else {
+    } else if (young) {
       parts.push(added(young));
       j++;
     }

@@ -41,10 +41,7 @@ export function differingFields(
     if (isFiles ? addresses(was) === addresses(is) : plain(was) === plain(is)) return [];
     if (html.includes(key)) {
       const parts = differingParts(textOf(field, was), textOf(field, is));
-      // The same words: else the field would stand there with nothing marked in it.
-      const isSame = parts.every(({ kind }) => kind === 'same');
-      const looks: DifferingPart = { kind: 'added', text: '文字相同，格式、链接或图片有变更' };
-      return [{ field: field.label, before: '', after: '', parts: isSame ? [looks] : parts }];
+      return [{ field: field.label, before: '', after: '', parts }];
     }
     const read = (value: unknown) => (isFiles ? fileNames(value) : textOf(field, value));
     const [before, after] = [read(was), read(is)];
