@@ -3,8 +3,8 @@ import { type Mark, markOrder } from './marks.ts';
 const escaped = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
-/** Signs of no width, which other programs leave in texts. */
-const INVISIBLE = /[\u200b-\u200d\u2060\ufeff\u00ad]/g;
+/** Signs of no width, which other programs leave in texts; not the one that joins several pictographs to one: 👨‍👩‍👧. */
+const INVISIBLE = /[\u200b\u200c\u2060\ufeff\u00ad]|\u200d(?!\p{Extended_Pictographic})/gu;
 
 /** Writes blocks of text one after the other; what is typed outside of any becomes a paragraph. */
 export class BlockWriter {

@@ -61,6 +61,11 @@ describe('what is pasted', () => {
     expect(foreignPictures).toBe(1);
   });
 
+  test('keeps pictographs that are joined of several, and no other sign without width', () => {
+    const { html } = cleanPaste('<p>一\u200d\u200b家👨‍👩‍👧，👩‍⚕️\u200d<b>\u200d好</b></p>');
+    expect(html).toBe('<p>一家👨‍👩‍👧，👩‍⚕️<strong>好</strong></p>');
+  });
+
   test('is the same when it is cleaned again', () => {
     for (const name of ['word.txt', 'wechat.txt', 'web-page.txt']) {
       const once = cleanPaste(fixture(name)).html;
