@@ -48,11 +48,12 @@ export default function RichTextEditor({
     const pictures = chosen.filter((file) => !films.includes(file));
     if (films.length > 1) return message.warning(tooManyText(1));
     if (pictures.length > picturesAtOnce) return message.warning(tooManyText(picturesAtOnce));
+    const faultOf = (file: File) => (films.includes(file) ? editorFilmFault(file) : editorPictureFault(file));
     for (const file of chosen) {
-      const fault = films.includes(file) ? editorFilmFault(file) : editorPictureFault(file);
-      if (fault === null) files.start(file);
-      else message.error(fault);
+      const fault = faultOf(file);
+      if (fault !== null) message.error(fault);
     }
+    files.start(chosen.filter((file) => faultOf(file) === null));
   };
   const clean = (html: string) => {
     // What was copied here comes back as it was; whoever forges the mark gains nothing, the schema takes no more.

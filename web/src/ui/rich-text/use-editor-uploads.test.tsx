@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { App } from 'antd';
 import { Activity, useState } from 'react';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { answer, type CallServer, startCallServer } from '../../testing/call-server.ts';
 import RichTextEditor from './rich-text-editor.tsx';
 
@@ -15,12 +15,13 @@ let text = '';
 function Field() {
   const [value, setValue] = useState('<p>里约</p>');
   text = value;
-  return <RichTextEditor label="正文" value={value} onChange={setValue} />;
+  return <RichTextEditor label="正文" value={value} hasVideo picturesAtOnce={2} onChange={setValue} />;
 }
 
-async function paste(name: string) {
+async function paste(...names: string[]) {
+  const files = names.map((name) => new File(['x'], name));
   fireEvent.paste(await screen.findByRole('textbox', { name: '正文' }), {
-    clipboardData: { files: [new File(['x'], name, { type: 'image/png' })], getData: () => '' },
+    clipboardData: { files, getData: () => '' },
   });
 }
 
@@ -47,6 +48,50 @@ test('an upload that is given up leaves nothing in the text, whatever is answere
   await waitFor(() => expect(text).toContain('alt="矿山"'));
   expect(screen.queryByText('矿山.png')).toBeNull();
   expect(text).not.toContain('港口');
+});
+
+test('pictures that are chosen together stand in their order, whichever of them comes first', async () => {
+  const finish = new Map<string, () => void>();
+  server.handler = ({ raw }, response) => {
+    const name = raw.includes('一.png') ? '一' : '二';
+    finish.set(name, () => answer(response, [`file-${name}`]));
+  };
+  render(
+    <App>
+      <Field />
+    </App>,
+  );
+  await paste('一.png', '二.png');
+  await waitFor(() => expect(finish.size).toBe(2));
+  finish.get('二')?.();
+  await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  expect(text).toBe('<p>里约</p>');
+  finish.get('一')?.();
+  await waitFor(() => expect(text.match(/alt="."/g)).toEqual(['alt="一"', 'alt="二"']));
+});
+
+test('a film that is given up while a frame of it is looked for stays out of the text', async () => {
+  vi.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue();
+  const made = vi.spyOn(document, 'createElement');
+  server.handler = (_, response) => answer(response, ['film-1']);
+  render(
+    <App>
+      <Field />
+    </App>,
+  );
+  await paste('开港.mp4');
+  const film = await waitFor(() => {
+    const found = made.mock.results.find(
+      ({ value }) => value instanceof HTMLVideoElement && value.src !== '',
+    );
+    return found?.value ?? expect.fail('no frame is looked for yet');
+  });
+  fireEvent.click(screen.getByRole('button', { name: '取消 开港.mp4' }));
+  await act(async () => void fireEvent.error(film));
+  await paste('港口.png');
+  await waitFor(() => expect(text).toContain('alt="港口"'));
+  expect(text).not.toContain('<video');
+  vi.restoreAllMocks();
 });
 
 test('a picture that arrives while its tab is hidden stands in the text when the tab comes back', async () => {

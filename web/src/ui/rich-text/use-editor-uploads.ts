@@ -38,7 +38,8 @@ export function useEditorUploads(editor: Editor | null) {
         : all.map((one) => (one.key === key ? { ...one, ...part } : one)),
     );
 
-  const start = async (file: File, key = `${++last.current}`) => {
+  /** `before`: when those are done that stand above it. */
+  const start = async (file: File, before: Promise<unknown>, key = `${++last.current}`) => {
     const into = current.current;
     if (!into || into.isDestroyed) return;
     const abort = new AbortController();
@@ -54,6 +55,9 @@ export function useEditorUploads(editor: Editor | null) {
         quiet: true,
         onProgress: (percent) => change(key, { percent }),
       });
+      await Promise.allSettled([before]);
+      // Given up after it had come, while a frame of the film or another file was waited for.
+      if (abort.signal.aborted) return;
       change(key, null);
       const now = current.current;
       if (!now || now.isDestroyed) waiting.current.push(node);
@@ -70,8 +74,10 @@ export function useEditorUploads(editor: Editor | null) {
 
   return {
     uploads,
-    start: (file: File) => void start(file),
-    again: ({ key, file }: EditorUpload) => void start(file, key),
+    /** Those that are chosen together come to stand in this order, however long each of them takes. */
+    start: (files: readonly File[]) =>
+      void files.reduce<Promise<unknown>>((before, file) => start(file, before), Promise.resolve()),
+    again: ({ key, file }: EditorUpload) => void start(file, Promise.resolve(), key),
     /** Gives a running one up, or takes a failed one off the list. */
     drop: ({ key, abort }: EditorUpload) => {
       abort.abort();
