@@ -1,17 +1,17 @@
 /** Refusals about accounts of other people. */
 import { type ErrorCatalogue, messageTable } from './catalogue.ts';
 
-/** What can be done to an account, as refusals and the operation log say it. */
+/** What can be done to an account, as refusals say it: behind whose account it is, so that no word stands after it. */
 export const accountActions = {
   enable: '启用',
   freeze: '冻结',
   delete: '删除',
   restore: '恢复',
   purge: '彻底清除',
-  reset: '重置密码：',
-  assign: '设置组织和角色：',
-  unlinkIdentity: '解除外部身份：',
-  resetTwoStep: '解除两步验证：',
+  reset: '重置密码',
+  assign: '设置组织和角色',
+  unlinkIdentity: '解除外部身份',
+  resetTwoStep: '解除两步验证',
 } as const;
 export type AccountAction = keyof typeof accountActions;
 
@@ -41,11 +41,11 @@ export const peopleErrors = {
   },
   UM4302: {
     status: 200,
-    text: '不能{case}自己的账号',
+    text: '自己的账号不能{case}',
     cases: {
       ...accountActions,
-      modifyStanding: '修改角色、部门、可查看部门或人员状态：',
-      endOwnSession: '在此下线正在使用的设备：',
+      modifyStanding: '修改角色、部门、可查看部门或人员状态',
+      endOwnSession: '在此下线正在使用的设备',
     },
   },
   UM4303: {

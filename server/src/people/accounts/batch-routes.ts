@@ -68,6 +68,12 @@ function sort(
   return { chosen, skippedList };
 }
 
+/** What the log says was done, where that is not done to the account itself. */
+const notedAs: Partial<Record<AccountAction, string>> = {
+  reset: '重置用户密码',
+  assign: '设置用户的组织和角色',
+};
+
 function noteBatch(
   context: Context,
   action: AccountAction,
@@ -85,7 +91,7 @@ function noteBatch(
     context,
     only && done.length === 1 ? only.id : 0,
     names,
-    `${accountActions[action]}用户：${names}${more}${left}`,
+    `${notedAs[action] ?? `${accountActions[action]}用户`}：${names}${more}${left}`,
   );
   if (done.length !== 1) context.note({ objectId: '' });
 }

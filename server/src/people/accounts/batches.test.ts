@@ -153,7 +153,9 @@ describe('several accounts', () => {
     );
     const again = await app.call(user.login, { userLoginId: 'forgetful', password: given?.password });
     assert.deepEqual([again.code, again.data.firstLogin], ['000000', 1]);
-    assert.ok(!JSON.stringify(await app.logged(reply)).includes(given?.password ?? '?'));
+    const log = await app.logged(reply);
+    assert.ok(!JSON.stringify(log).includes(given?.password ?? '?'));
+    assert.equal(log.content, `重置用户密码：${target.userName}（forgetful）`);
     const kept = await app.database.db.selectFrom('idempotency_key').selectAll().execute();
     assert.ok(!JSON.stringify(kept).includes(given?.password ?? '?'));
     const back = { oldPassword: given?.password, newPassword: 'Old-Harbour-77' };
@@ -497,6 +499,7 @@ describe('several accounts', () => {
     ] as const) {
       const reply = await attempt(name, body, asOperator);
       assert.equal(reply.code, 'UM4302', `${name} ${JSON.stringify(body)}`);
+      assert.match(reply.message, /^自己的账号不能.*[^：]$/);
     }
     for (const identity of [{ mobilePhone: newIdentity().mobilePhone }, { idCard: newIdentity().idCard }]) {
       const reply = await modifyAccount(app, asOperator, { id: userId, ...identity });

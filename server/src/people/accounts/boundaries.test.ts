@@ -186,8 +186,11 @@ describe('where a caller ends who sees everybody, but does not hold everything',
         [account.unlinkIdentity, { id }],
         [account.setOrgAndRoleOfUser, { userIds: [id], roleIds: [roleId] }],
         [calls.onlineUser.end, { ids: [session.id] }],
-      ] as const)
-        assert.equal((await app.call(call, body, { as })).code, 'UM4304', call.path);
+      ] as const) {
+        const reply = await app.call(call, body, { as });
+        assert.equal(reply.code, 'UM4304', call.path);
+        assert.match(reply.message, /^该用户拥有您没有的权限，您不能.*[^：]$/, call.path);
+      }
       const member = { roleId, userIds: [id] };
       for (const call of [calls.role.memberAdd, calls.role.memberRemove]) {
         const reply = await app.call(call, member, { as });
