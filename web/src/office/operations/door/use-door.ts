@@ -14,7 +14,7 @@ import { type Asked, type Entrance, judge, letIn, seatIn } from './judge.ts';
 import { type Opened, openQueue, type Waiting } from './queue.ts';
 import { entryOf, type Late, sendAll } from './send-waiting.ts';
 import { signal } from './signals.ts';
-import { nowText, OWN_DEVICE, useSeats } from './use-seats.ts';
+import { cameAtText, OWN_DEVICE, useSeats } from './use-seats.ts';
 
 const { checkIn: door } = calls;
 
@@ -163,7 +163,7 @@ export function useDoor(activityId: number, owner: string, title = '') {
       const { queue } = await open();
       await queue.add({ ...one, asked: 'code' in one.asked ? one.asked : { id: seat.id } });
       note(one);
-      mark(letIn(seat, one.sessionId, nowText(), OWN_DEVICE));
+      mark(letIn(seat, one.sessionId, cameAtText(one.at), OWN_DEVICE));
       await count();
     }
     standAlone(true);

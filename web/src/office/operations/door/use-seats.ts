@@ -1,5 +1,6 @@
 import {
   calls,
+  clockText,
   DOOR_LIST_HOURS,
   type DoorQuestion,
   type DoorSession,
@@ -9,18 +10,15 @@ import {
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { send } from '../../../api/client.ts';
 import { CallFailure, isAway } from '../../../api/failure.ts';
+import { platform } from '../../../api/platform-identity.ts';
+import { serverNow } from '../../../api/server-clock.ts';
 import { isTooOld } from '../../session/on-device.ts';
 import { type ListedSeat, letIn, seatIn } from './judge.ts';
 import { completed, forgetList, type KeptList, keepList, keptList } from './kept-list.ts';
 import type { Opened, Waiting } from './queue.ts';
 
-export const nowText = () => {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000)
-    .toISOString()
-    .slice(0, 19)
-    .replace('T', ' ');
-};
+/** When somebody was let in by this device, by the clock that the server tells its own by: a door abroad stands in another zone. */
+export const cameAtText = (at: number) => clockText(serverNow() - (Date.now() - at), platform.timeZone);
 
 type Held = KeptList & { at: number };
 const nothing: Held = { title: '', seats: [], isWhole: false, sessions: [], questions: [], at: 0 };
@@ -35,10 +33,10 @@ async function withNoted(
   newer: ReadonlyMap<number, Seat>,
 ): Promise<ListedSeat[]> {
   const marked = new Map(seats.map((one) => [one.id, { ...one, ...newer.get(one.id) }]));
-  for (const { asked, sessionId } of noted) {
+  for (const { asked, sessionId, at } of noted) {
     const seat = await seatIn(seats, asked);
     const held = seat && marked.get(seat.id);
-    if (held) marked.set(held.id, letIn(held, sessionId, nowText(), OWN_DEVICE));
+    if (held) marked.set(held.id, letIn(held, sessionId, cameAtText(at), OWN_DEVICE));
   }
   return [...marked.values()];
 }
