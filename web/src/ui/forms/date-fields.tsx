@@ -106,7 +106,8 @@ export function RangeField({ kind, isEvent = false, value, onChange, id, ...rest
   const text = (moment: Dayjs | null | undefined, end: boolean) => {
     if (!moment) return null;
     if (kind !== 'day') return moment.format(formats[wire]);
-    return (end ? moment.endOf('day') : moment.startOf('day')).format(formats.time);
+    // Not the start of that day by this computer's clock: where it is set forward at midnight, the day begins at one.
+    return `${moment.format(formats.date)} ${end ? '23:59:59' : '00:00:00'}`;
   };
   const endId = id && `${id}-end`;
   // The field's label is the first input's, and antd names neither; a placeholder alone is no name.
