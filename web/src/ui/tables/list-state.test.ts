@@ -40,6 +40,14 @@ describe('the state of a list in the address', () => {
     expect(identityOf('/a', '?rows.f.isVoid=1&rows.page=3&f.x=1&id=7')).toBe('/a?id=7');
   });
 
+  test('what no call would take is not asked for: a page beyond all, a day that is none', () => {
+    const { page, filters } = readListState(new URLSearchParams('page=99999999&f.from=x&f.to=2026-13-01'));
+    expect(page).toBe(1_000_000);
+    expect(valuesOf(fields, filters)).toEqual({});
+    const half = { from: '2026-01-01 00:00:00', to: '1' };
+    expect(valuesOf(fields, half)).toEqual({ time: ['2026-01-01 00:00:00', null] });
+  });
+
   test('what was typed comes back through the address as it was', () => {
     const values = {
       title: ' 圣保罗 & 里约 ',

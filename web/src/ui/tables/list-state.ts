@@ -15,6 +15,8 @@ export interface ListState {
 }
 
 const FILTER = 'f.';
+/** Beyond it the calls know no page. */
+const LAST_PAGE = 1_000_000;
 /** Of the list of this name; the list that a page is about has none. */
 const isListKey = (key: string, prefix = '') => {
   if (!key.startsWith(prefix)) return false;
@@ -38,7 +40,7 @@ export function readListState(params: URLSearchParams, prefix = ''): ListState {
   for (const [key, value] of params)
     if (key.startsWith(prefix + FILTER) && value !== '') filters[key.slice((prefix + FILTER).length)] = value;
   return {
-    page: Number.isInteger(page) && page >= 1 ? page : 1,
+    page: Number.isInteger(page) && page >= 1 ? Math.min(page, LAST_PAGE) : 1,
     size: limits.pageSizes.find((offered) => offered === size) ?? limits.pageSize,
     sort: readSort(params.get(`${prefix}sort`)),
     filters,
@@ -105,6 +107,14 @@ export function filtersOf(template: Values): Record<string, string> {
   );
 }
 
+/** A year, month, day or time of an address; undefined where somebody has written something else there. */
+const dated = (text: string | undefined): string | undefined =>
+  text !== undefined &&
+  /^\d{4}(-\d\d){0,2}( \d\d:\d\d:\d\d)?$/.test(text) &&
+  !Number.isNaN(Date.parse(text.replace(' ', 'T')))
+    ? text
+    : undefined;
+
 function fieldValue(field: Field, text: string): unknown {
   switch (field.kind) {
     case 'number':
@@ -134,7 +144,7 @@ export function valuesOf(fields: readonly Field[], filters: Readonly<Record<stri
   for (const field of fields) {
     const days = daysOf(field);
     if (days) {
-      const [start, end] = [filters[days[0]], filters[days[1]]];
+      const [start, end] = [dated(filters[days[0]]), dated(filters[days[1]])];
       if (start || end) values[field.name] = [start ?? null, end ?? null];
       // Days of one's own win over a name, as they do in the calls.
       if (start || end || field.kind !== 'span') continue;
