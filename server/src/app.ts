@@ -40,6 +40,7 @@ import { prepareSpool } from './http/uploads.ts';
 import { vaultFor } from './http/vault.ts';
 import { serveLive } from './live/live.ts';
 import {
+  messageFilesOf,
   messageRoutes,
   messageSettingRoutes,
   messageTextRoutes,
@@ -211,10 +212,10 @@ export async function createApp(config: Config, database: Database, options: App
   const department = departmentRoutes(platform);
   bind(server, http, calls.department, department);
   bind(server, http, calls.resource, resourceRoutes(platform));
-  const taskFiles = taskFilesOf(database.db);
+  const heldFiles = [taskFilesOf(database.db), messageFilesOf(database.db)];
   bind(server, http, calls.file, {
-    ...fileRoutes(platform, fileStore, operations.attachments, taskFiles, operations.shownFiles),
-    ...fileAdministrationRoutes(platform, fileStore, operations.attachments, taskFiles),
+    ...fileRoutes(platform, fileStore, operations.attachments, heldFiles, operations.shownFiles),
+    ...fileAdministrationRoutes(platform, fileStore, operations.attachments, heldFiles),
   });
   bind(server, http, calls.dictionary, dictionary);
   const richTexts = { clean: cleanRichText, fileIdOf, fileIdsIn, plainText };

@@ -11,13 +11,12 @@ export interface Attachments {
   redeemTicket(trx: Trx, ticket: string, fileId: string): Promise<boolean>;
 }
 
-/** What it must be told about the files of tasks by the service that knows these. */
-export interface TaskFiles {
-  /**
-   * Those of these files that this caller must not read: only tasks hold them, none of which he may see, and another one
-   * uploaded them.
-   */
-  hiddenFrom(caller: Caller, fileIds: readonly string[]): Promise<ReadonlySet<string>>;
+/** What it must be told about the files of records that not everybody here may see, by the service that knows these. */
+export interface HeldFiles {
+  /** As the holder of a file is called. */
+  kind: 'task' | 'system_message';
+  /** Those of these files that a record of this kind holds which this caller may see. */
+  seenBy(caller: Caller, fileIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** What it must be told about pictures and films of pages by the one that knows the pages. */

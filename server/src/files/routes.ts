@@ -6,8 +6,9 @@ import { networkOf } from '../http/network.ts';
 import type { Platform } from '../http/platform.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
 import { subjects } from '../records/subjects.ts';
-import type { Attachments, ShownFiles, TaskFiles } from './attachments.ts';
+import type { Attachments, HeldFiles, ShownFiles } from './attachments.ts';
 import type { FileStore } from './file-store.ts';
+import { hiddenFiles } from './hidden-files.ts';
 import type { AcceptedKind } from './kind.ts';
 import { countDownload, type FileRow, findFile } from './queries.ts';
 import type { Audience } from './ready-file.ts';
@@ -18,12 +19,12 @@ const shownInline = /^(image\/(jpeg|png|webp|gif)|video\/(mp4|mpeg))$/;
 /** An id never gets other bytes; what is taken off a page is to be gone from every cache before long, too. */
 const PUBLIC_FOR_MINUTES = 'public, max-age=600';
 
-/** Storing and reading files; `attachments` are those of visitors, `taskFiles` those that a task holds, `shownFiles` those on pages. */
+/** Storing and reading files; `attachments` are those of visitors, `heldFiles` those of tasks and messages, `shownFiles` those on pages. */
 export function fileRoutes(
   platform: Platform,
   store: FileStore,
   attachments: Attachments,
-  taskFiles: TaskFiles,
+  heldFiles: readonly HeldFiles[],
   shownFiles: ShownFiles,
 ): Implement<Omit<typeof calls.file, 'page' | 'delete'>> {
   /** Keeps received files; when anything goes wrong, none of them. */
@@ -100,8 +101,10 @@ export function fileRoutes(
     if (file.audience === 'export') throw notFound();
     if (file.audience === 'attachment' && !(await attachments.seenBy(caller, [file.id])).has(file.id))
       throw notFound();
-    if (file.audience === 'signedIn' && (await taskFiles.hiddenFrom(caller, [file.id])).has(file.id))
-      throw notFound();
+    if (file.audience === 'signedIn') {
+      const hidden = await hiddenFiles(platform.database.db, heldFiles, caller, [file.id]);
+      if (hidden.has(file.id)) throw notFound();
+    }
     return file;
   }
 

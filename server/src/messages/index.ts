@@ -11,6 +11,11 @@ export {
 } from './post.ts';
 export { messageRoutes } from './routes.ts';
 export { messageSettingRoutes } from './settings/index.ts';
-export { type RichTexts, systemMessageRoutes, type TellPages } from './system-messages/index.ts';
+export {
+  messageFilesOf,
+  type RichTexts,
+  systemMessageRoutes,
+  type TellPages,
+} from './system-messages/index.ts';
 export { taskMessageRoutes } from './task-messages/index.ts';
 export { MESSAGES_CHANNEL, peopleOf } from './tell.ts';

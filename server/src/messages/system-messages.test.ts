@@ -485,7 +485,7 @@ describe('system messages', () => {
     await move([left.planned, kept.planned, near.planned], withdrawn);
   });
 
-  it('hold their attachments, of their writer alone, also those of a copy', async () => {
+  it('hold their attachments, of their writer alone, also those of a copy, and show them as far as they are shown', async () => {
     const upload = async (as: TestSession) => {
       const data = new FormData();
       data.append(
@@ -533,8 +533,17 @@ describe('system messages', () => {
       (await app.call(systemMessage.add, form({ ...to, ...list(fileId) }), { as })).code;
     const kept = await upload(admin);
     await add(list(kept));
+    const readBy = (...people: TestSession[]) =>
+      Promise.all(
+        people.map(async (who) => (await app.call(calls.file.preview, { id: kept }, { as: who })).status),
+      );
     assert.equal(await tried(kept), 'SM4000');
-    await publish({ ...to, ...list(kept) });
+    assert.deepEqual(await readBy(as, other, admin), [404, 404, 200], 'nor does he read it');
+    const sent = await publish({ ...to, ...list(kept) });
+    assert.deepEqual(await readBy(as, other), [200, 404]);
+    await move([sent], withdrawn);
+    assert.deepEqual(await readBy(as), [404], 'like what it was attached to');
+    await move([sent], published);
     assert.equal(await tried(kept), '000000', 'what he received he may pass on');
   });
 });

@@ -11,6 +11,7 @@ import { ownMessageRoutes } from './own-routes.ts';
 export type { TellPages } from './clock.ts';
 export type { RichTexts } from './fields.ts';
 export { countReceived } from './own-queries.ts';
+export { messageFilesOf } from './seen-files.ts';
 
 /** Every call on system messages. Starts to watch what is planned. */
 export function systemMessageRoutes(

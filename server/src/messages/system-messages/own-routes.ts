@@ -21,7 +21,7 @@ type OwnCalls = Pick<
 >;
 
 /** Who holds this manages messages. */
-const MANAGE = 'latin_sys_msg';
+export const MANAGE = 'latin_sys_msg';
 
 export function ownMessageRoutes({ zone }: Pick<Platform, 'zone'>): Implement<OwnCalls> {
   return {

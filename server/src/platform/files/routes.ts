@@ -1,6 +1,6 @@
 /** The list of stored files for those who keep the house in order, and deleting what no record holds. */
 import { type calls, fileFault } from '@outbound/contract';
-import type { Attachments, FileStore, TaskFiles } from '../../files/index.ts';
+import { type Attachments, type FileStore, type HeldFiles, hiddenFiles } from '../../files/index.ts';
 import type { Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
@@ -21,7 +21,7 @@ export function fileAdministrationRoutes(
   { zone }: Platform,
   store: FileStore,
   attachments: Attachments,
-  taskFiles: TaskFiles,
+  heldFiles: readonly HeldFiles[],
 ): Implement<Pick<typeof calls.file, 'page' | 'delete'>> {
   return {
     async page({ db, caller }, { template, ...paging }) {
@@ -32,7 +32,9 @@ export function fileAdministrationRoutes(
         sentByVisitors.map(({ id }) => id),
       );
       const ofStaff = found.dataBody.filter(({ audience }) => audience === 'signedIn');
-      const hidden = await taskFiles.hiddenFrom(
+      const hidden = await hiddenFiles(
+        db,
+        heldFiles,
         caller,
         ofStaff.map(({ id }) => id),
       );

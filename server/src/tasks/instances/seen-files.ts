@@ -2,7 +2,7 @@
 import { TargetType } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
-import type { TaskFiles } from '../../files/index.ts';
+import type { HeldFiles } from '../../files/index.ts';
 import { findPerson, type Person } from './person.ts';
 import { ownIds, visibleTo } from './policy.ts';
 
@@ -20,19 +20,15 @@ function seenBy(person: Person) {
           or task_detail.reviewer_role_id = any(${roles}::bigint[])))))`;
 }
 
-export function taskFilesOf(db: Db): TaskFiles {
+export function taskFilesOf(db: Db): HeldFiles {
   return {
-    async hiddenFrom(caller, fileIds) {
-      if (fileIds.length === 0) return new Set();
+    kind: 'task',
+    async seenBy(caller, fileIds) {
       const { rows } = await sql<{ id: string }>`
-        select file.id from file
-        where file.id = any(${[...fileIds]}::text[]) and file.created_by is distinct from ${caller.userId}
-          and exists (select from file_use where file_use.file_id = file.id)
-          and not exists (select from file_use where file_use.file_id = file.id and file_use.holder_kind <> 'task')
-          and not exists (
-            select from file_use join task_instance on task_instance.id = file_use.holder_id
-            where file_use.file_id = file.id and file_use.holder_kind = 'task'
-              and ${seenBy(await findPerson(db, caller))})`.execute(db);
+        select distinct file_use.file_id as id
+        from file_use join task_instance on task_instance.id = file_use.holder_id
+        where file_use.file_id = any(${[...fileIds]}::text[]) and file_use.holder_kind = 'task'
+          and ${seenBy(await findPerson(db, caller))}`.execute(db);
       return new Set(rows.map(({ id }) => id));
     },
   };
