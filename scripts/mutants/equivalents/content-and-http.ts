@@ -176,4 +176,24 @@ export const ofContentAndHttp: readonly Equivalent[] = [
     text: 'false',
     reason: 'the part is looked for once more when it is read, and refused alike',
   },
+  {
+    file: 'server/src/files/quotas.ts',
+    original: 'isVisitor',
+    text: 'true',
+    nth: 1,
+    reason: 'who has a session has no network: nothing is parked for it, and no call takes as much at once',
+  },
+  {
+    file: 'server/src/files/quotas.ts',
+    original: '!isVisitor',
+    text: 'true',
+    reason: 'the share of a visitor is far below, and was asked before',
+  },
+  {
+    file: 'server/src/files/integrity.ts',
+    original:
+      'fault === null && Date.now() - (this.#trusted.get(id) ?? Number.NEGATIVE_INFINITY) < TRUSTED_MS',
+    text: 'false',
+    reason: 'the bytes are compared again with each reading: the work is saved',
+  },
 ];

@@ -58,4 +58,53 @@ export const ofTasks: readonly Equivalent[] = [
     text: 'true',
     reason: 'who has no code in the table was left out before',
   },
+  {
+    file: 'server/src/tasks/instances/policy.ts',
+    original: '!step.is_current',
+    text: 'false',
+    reason:
+      'what is not current any more was given away, refused or ended: its status says so, and it waits for no review',
+  },
+  {
+    file: 'server/src/tasks/instances/list-queries.ts',
+    original: "scope.all && Object.values(others).every((one) => one == null || one === '')",
+    text: 'false',
+    reason: 'the same rows are found by the longer way; the work is saved',
+  },
+  {
+    file: 'server/src/tasks/instances/list-queries.ts',
+    original: 'one == null',
+    text: 'false',
+    reason: 'what is not filled in counts as a filter then, and the same rows are found by the longer way',
+  },
+  {
+    file: 'server/src/tasks/instances/list-queries.ts',
+    original: "one === ''",
+    text: 'false',
+    reason: 'what is not filled in counts as a filter then, and the same rows are found by the longer way',
+  },
+  {
+    file: 'server/src/tasks/instances/list-queries.ts',
+    original: "field === 'createdTime' && order === 'asc' && Boolean(f.finishTimeStart)",
+    text: 'false',
+    reason: 'the same rows in the same order, read by another index',
+  },
+  {
+    file: 'server/src/tasks/instances/list-queries.ts',
+    original: "field === 'createdTime'",
+    text: 'true',
+    reason: 'the same rows in the same order, read by another index',
+  },
+  {
+    file: 'server/src/tasks/instances/list-queries.ts',
+    original: "order === 'asc'",
+    text: 'true',
+    reason: 'the same rows in the same order, read by another index',
+  },
+  {
+    file: 'server/src/tasks/instances/list-queries.ts',
+    original: 'Boolean(f.finishTimeStart)',
+    text: 'true',
+    reason: 'the same rows in the same order, read by another index',
+  },
 ];
