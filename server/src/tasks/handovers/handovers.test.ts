@@ -178,6 +178,8 @@ describe('handing over at the end of a shift', () => {
       [twice.code, twice.message],
       ['TM4000', `任务 ${one.instanceCode} 已在其他待确认的交接中，请先撤回`],
     );
+    const beside = await give([(await inHand()).detailId, one.detailId]);
+    assert.equal(beside.message, twice.message, 'what waits is named, and nothing beside it');
     for (const as of [asLeaving, chief]) assert.equal((await confirm(first, {}, as)).status, 404);
     for (const as of [asComing, chief])
       assert.equal((await app.call(taskHandover.withdraw, { handoverId: first }, { as })).status, 404);

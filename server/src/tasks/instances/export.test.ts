@@ -1,6 +1,7 @@
 /** The workbook of tasks: tables of forms on sheets of their own, what the file says of itself, and that no row is left out. */
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { after, before, it, mock } from 'node:test';
+import { taskLimits } from '@outbound/contract';
 import { readXlsx } from 'hucre/xlsx';
 import type { TestSession, TestUser } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
@@ -132,6 +133,20 @@ it('has 20,001 rows of 20,001 tasks, with accounts of 19 digits as text', async 
   assert.ok(accounts.slice(1).every((row) => row[2] === ACCOUNT));
   const said = new Map(sheets.get('导出说明')?.map(([what, words]) => [String(what), String(words)]));
   assert.equal(said.get('行数'), String(MANY));
+});
+
+it('is refused whole where there are more rows than fit, and without a template where its form is asked for', async () => {
+  const { listExport, backlogExport } = taskCalls;
+  // One task is listed, and waits for its handler.
+  const rows = { template: { status: 1 as const } };
+  const most = mock.property(taskLimits as { exportRows: number }, 'exportRows', 0);
+  try {
+    assert.equal((await app.call(listExport, rows, { as })).code, 'TM4013');
+    assert.equal((await app.call(backlogExport, { template: { tabType: 1 } }, { as })).code, 'TM4013');
+  } finally {
+    most.mock.restore();
+  }
+  assert.equal((await app.call(listExport, { template: { exportType: 2 } }, { as })).code, 'CM4001');
 });
 
 it('counts more than the list does, to the last one', async () => {

@@ -85,6 +85,13 @@ describe('a result', () => {
       ['YW-1', '李梅', '13912345678'],
     );
     assert.match(next.instance.remark, /自动生成。待补充：.*风险说明.*到场时限/);
+    const withPhone = { template: { entityValue: '13912345678' } };
+    const found = await app.call(taskCalls.list, withPhone, { as: asChief });
+    assert.deepEqual(
+      found.data.dataBody.map((row) => row.instanceCode),
+      [code, instanceCode],
+      'found by the number that it took over',
+    );
     // Nobody is named by its template: the department that handled the warning goes there.
     assert.deepEqual(
       next.detailList.map((step) => [step.handlerDeptId, step.handlerUserId, step.handleStatus]),
@@ -188,6 +195,8 @@ describe('a result', () => {
       (await handle(app, asHandler, HandleType.feedback, { detailId }, report('立案'))).code,
       '000000',
     );
+    const early = await handle(app, asHandler, HandleType.complete, { detailId }, report('侦查中'));
+    assert.equal(early.code, 'TM4017', 'a case that goes on is reported, not completed');
     const filed = await caseNow();
     assert.deepEqual(
       [filed?.stage, filed?.file_day, filed?.dept_id],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { calls, HandleType, TaskItemType, TaskStatus } from '@outbound/contract';
+import { calls, HandleStatus, HandleType, TaskItemType, TaskStatus } from '@outbound/contract';
 import type { TestSession, TestUser } from '../../testing/factories.ts';
 import { sheetTexts } from '../../testing/sheet.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
@@ -345,6 +345,38 @@ describe('dispatching', () => {
       { as: asHandler },
     );
     assert.equal(asked.data.duplicateList[0]?.instanceCode, data.instanceCode);
+  });
+
+  it('tells of the numbers that a task has since it was changed, and of none that it had before', async () => {
+    const [before, since] = ['6222029999888870001', '6222029999888870002'];
+    const withAccount = (accountNo: string) => ({ ...form, accountList: [{ accountNo }] });
+    const formData = withAccount(before);
+    const targetList = [person((await app.makeUser({ codes: taskCodes, scope: SELF })).userId)];
+    const task = await dispatch(app, asChief, template, targetList, { formData });
+    const { instance, instanceVersion: version } = task;
+    const amended = await app.call(
+      taskCalls.submitformodify,
+      {
+        ...{ instanceId: instance.instanceId, version, title: instance.title, priority: 3 },
+        ...{ formData: withAccount(since), targetList },
+      },
+      { as: asChief },
+    );
+    assert.equal(amended.code, '000000', amended.message);
+    for (const [entityValue, codes] of [
+      [before, []],
+      [since, [instance.instanceCode]],
+    ] as const) {
+      const { data } = await app.call(
+        taskCalls.checkDuplicate,
+        { templateType: 1, entityList: [{ entityType: 'account', entityValue }] },
+        { as: asChief },
+      );
+      assert.deepEqual(
+        data.duplicateList.map(({ instanceCode }) => instanceCode),
+        codes,
+      );
+    }
   });
 });
 
@@ -1154,6 +1186,44 @@ describe('who sees what', () => {
     assert.deepEqual((await read(app, asChief, instanceCode)).formData, form);
   });
 
+  it('is masked again for who has given it away or handed it in, and for a department until one of it signs', async () => {
+    const people = [];
+    for (let n = 0; n < 3; n++) {
+      const user = await app.makeUser({ codes: taskCodes, scope: SELF });
+      people.push({ ...user, as: await app.signInAs(user) });
+    }
+    const [first, second, member] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]];
+    const act = async (as: TestSession, type: number, detailId: number, more: object = {}) => {
+      const done = await handle(app, as, type, { detailId }, more);
+      assert.equal(done.code, '000000', done.message);
+    };
+    const task = await dispatch(app, asChief, template, [person(first.userId)], { formData: form });
+    const phoneFor = async (as: TestSession, of = task) =>
+      (await read(app, as, of.instance.instanceCode)).formData.victimPhone;
+    const masked = '138****5678';
+    const detailId = firstStep(task);
+    await act(first.as, HandleType.sign, detailId);
+    assert.equal(await phoneFor(first.as), PHONE);
+    const receiver = { targetList: [person(second.userId)], opinion: '请办理' };
+    await act(first.as, HandleType.transfer, detailId, receiver);
+    assert.deepEqual([await phoneFor(first.as), await phoneFor(second.as)], [masked, PHONE]);
+    await app.database.db
+      .updateTable('task_detail')
+      .set({ handle_status: HandleStatus.pending })
+      .where('id', '=', detailId)
+      .execute();
+    assert.equal(await phoneFor(first.as), masked, 'whatever its step says');
+    const { myDetail } = await read(app, second.as, task.instance.instanceCode);
+    await act(second.as, HandleType.sign, myDetail?.detailId ?? 0);
+    await act(second.as, HandleType.complete, myDetail?.detailId ?? 0, note);
+    assert.deepEqual([await phoneFor(second.as), await phoneFor(asChief)], [masked, PHONE]);
+
+    const shared = await dispatch(app, asChief, template, [department(member.deptId)], { formData: form });
+    assert.equal(await phoneFor(member.as, shared), masked);
+    await act(member.as, HandleType.sign, firstStep(shared));
+    assert.equal(await phoneFor(member.as, shared), PHONE);
+  });
+
   it('follows the data scope: two departments of a scope, and nothing beside them', async () => {
     const [one, two, beyond] = [
       await app.makeDepartment(),
@@ -1272,6 +1342,76 @@ describe('lists', () => {
       assert.ok(rows[1]?.includes(expected), `${exportType}: ${rows[1]}`);
       const body = { template: { templateId: special.templateId, exportType } };
       assert.deepEqual(sheetTexts(await exportedByTask(body)), rows);
+    }
+  });
+
+  it('are of the last ninety days, unless something says when or which', async () => {
+    const special = await makeTemplate(app);
+    const account = '6222020000111122224';
+    const more = { formData: { victimName: '司马清风', accountList: [{ accountNo: account }] } };
+    const target = await app.makeUser({ codes: taskCodes, scope: SELF });
+    const task = await dispatch(app, asChief, special, [person(target.userId)], more);
+    const { instanceCode, instanceId } = task.instance;
+    const then = new Date('2020-06-01T04:00:00Z');
+    await app.database.db
+      .updateTable('task_instance')
+      .set({ created_at: then, due_at: then, finish_at: then, batch_code: 'PCOLD' })
+      .where('id', '=', instanceId)
+      .execute();
+    const numbers = [
+      ['alarmNo', 'JOLD1'],
+      ['caseNo', 'AOLD1'],
+    ] as const;
+    for (const [entity_type, entity_value] of numbers)
+      await app.database.db
+        .insertInto('task_entity')
+        .values({ entity_type, entity_value, instance_id: instanceId, created_at: then })
+        .execute();
+    const [from, to] = ['2020-05-31 00:00:00', '2020-06-03 00:00:00'];
+    const of = { templateId: special.templateId };
+    for (const [template, isThere] of [
+      [of, false],
+      [{ ...of, keyword: '' }, false],
+      [{ keyword: '司马' }, true],
+      [{ title: '清风' }, true],
+      [{ instanceCode }, true],
+      [{ entityValue: account }, true],
+      [{ batchCode: 'PCOLD' }, true],
+      [{ alarmNo: 'JOLD1' }, true],
+      [{ caseNo: 'AOLD1' }, true],
+      ...['createdTime', 'finishTime', 'due'].flatMap((key) => [
+        [{ ...of, [`${key}Start`]: from }, true] as const,
+        [{ ...of, [`${key}End`]: to }, true] as const,
+        [{ ...of, [`${key}Start`]: to }, false] as const,
+      ]),
+    ] as const) {
+      const { data } = await app.call(taskCalls.list, { template } as never, { as: asChief });
+      assert.deepEqual(
+        data.dataBody.map((row) => row.instanceCode),
+        isThere ? [instanceCode] : [],
+        JSON.stringify(template),
+      );
+    }
+  });
+
+  it('of a department are those alone that the caller may see, narrowed by whatever stands beside it', async () => {
+    const handlerDeptId = await app.makeDepartment();
+    const target = await app.makeUser({ codes: taskCodes, scope: SELF, deptId: handlerDeptId });
+    const own = await app.signInAs(await app.makeUser({ codes: taskCodes, scope: SELF }));
+    const { instanceCode } = (await dispatch(app, own, template, [person(target.userId)])).instance;
+    const all = await app.signInAs(await app.makeUser({ codes: taskCodes, scope: 1 }));
+    for (const [as, more, isThere] of [
+      [all, {}, true],
+      [asChief, {}, false],
+      [all, { priority: 3 }, true],
+      [all, { priority: 2 }, false],
+    ] as const) {
+      const { data } = await app.call(taskCalls.list, { template: { handlerDeptId, ...more } }, { as });
+      assert.deepEqual(
+        [data.count, data.dataBody.map((row) => row.instanceCode)],
+        isThere ? [1, [instanceCode]] : [0, []],
+        JSON.stringify(more),
+      );
     }
   });
 
