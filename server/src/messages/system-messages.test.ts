@@ -315,6 +315,16 @@ describe('system messages', () => {
     await move([id], withdrawn);
   });
 
+  it('two who change one at once are told apart: the later one sees it anew', async () => {
+    const id = await add();
+    const answers = await Promise.all(
+      ['甲', '乙'].map((title) =>
+        app.call(systemMessage.modify, { ...form({ title }), id, version: 1 }, { as: admin }),
+      ),
+    );
+    assert.deepEqual(answers.map(({ code }) => code).sort(), ['000000', 'CM4090']);
+  });
+
   it('begin and end by themselves, also while no process ran, and pages hear of it then', async () => {
     const [user, other] = [await app.makeUser(), await app.makeUser()];
     const [as, asOther] = [await app.signInAs(user), await app.signInAs(other)];
@@ -423,6 +433,8 @@ describe('system messages', () => {
     const beyond = await publish({ audience: departments, targetIds: [far] });
     assert.ok(await rowOf(own, as));
     assert.equal(await rowOf(beyond, as), undefined);
+    const managed = (await app.call(systemMessage.page, { pageSize: 100 }, { as })).data;
+    assert.equal(managed.count, managed.dataBody.length, 'what is beyond is not counted either');
     assert.equal((await move([beyond], withdrawn, as)).data.doneNum, 0);
     const body = { ...form({ audience: people, targetIds: [inside.userId] }), id: beyond, version: 2 };
     assert.equal((await app.call(systemMessage.modify, body, { as })).status, 404);
@@ -506,7 +518,11 @@ describe('system messages', () => {
         'SM4000',
         wrong,
       );
+    const picture = { content: `<p>请看</p><img src="/web/efs/api/v1/file/preview/${foreign}">` };
+    assert.equal((await app.call(systemMessage.add, form(picture), { as: admin })).code, 'OM2000');
     const id = await add(list(own));
+    const changed = { ...form(list(foreign)), id, version: 1 };
+    assert.equal((await app.call(systemMessage.modify, changed, { as: admin })).code, 'SM4000');
     const { attachments } = (await detail(id, admin)).data;
     assert.deepEqual(JSON.parse(attachments), [
       { name: '说明.pdf', url: `/web/efs/api/v1/file/preview/${own}` },

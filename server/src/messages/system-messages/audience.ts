@@ -23,7 +23,7 @@ export async function requireAudience(
   const found = await namesOf(trx, caller, audience, targetIds);
   const isWhole = targetIds.every((id) => found.has(id));
   if (audience === departments) {
-    if (!isWhole || (!caller.scope.all && (await reachesBeyond(trx, caller, targetIds))))
+    if (!isWhole || (await reachesBeyond(trx, caller, targetIds)))
       throw new Refusal('SM4000.departmentBeyond');
   }
   if (audience === roles && !isWhole) throw new Refusal('SM4000.roleGone');
