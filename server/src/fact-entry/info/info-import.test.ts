@@ -39,8 +39,8 @@ describe('alarms and cases from workbooks', () => {
     ...{ 案件编号: 'A5101-001', 案件名称: '王某被诈骗案', 案件阶段: '立案', 受案单位: '高新分局' },
     ...{ 地区: '510107', 受案日期: '2026-03-01', 立案日期: '2026-03-02', ...over },
   });
-  const alarms = async (rows: Cells[], fields: Record<string, string> = {}) =>
-    app.call(alarmImport.batchImport, importForm(await workbook(rows, heads.alarm), fields), { as });
+  const alarms = async (rows: Cells[], fields: Record<string, string> = {}, who = as) =>
+    app.call(alarmImport.batchImport, importForm(await workbook(rows, heads.alarm), fields), { as: who });
   const cases = async (rows: Cells[], fields: Record<string, string> = {}) =>
     app.call(caseImport.batchImport, importForm(await workbook(rows, heads.case), fields), { as });
 
@@ -102,6 +102,33 @@ describe('alarms and cases from workbooks', () => {
       reply.data.errorList.map(({ reason }) => reason),
       ['该编号已由其他来源登记'],
     );
+  });
+
+  it('are changed and taken back by nobody who does not see their department', async () => {
+    const deptId = await app.makeDepartment({ name: '青羊分局', code: 'QY' });
+    const role = {
+      codes: ['latin_task_info', 'latin_task_info_import'],
+      scope: DataScope.ownAndBelow,
+    } as const;
+    const far = await app.signInAs(await app.makeUser({ ...role, deptId }));
+    await alarms([alarm({ 警情编号: 'J5101-20' })]);
+    const taken = await alarms(
+      [alarm({ 警情编号: 'J5101-20', 接警单位: '青羊分局' })],
+      { updateExisting: '1' },
+      far,
+    );
+    assert.deepEqual(
+      taken.data.errorList.map(({ reason }) => reason),
+      ['该编号已由其他来源登记'],
+    );
+    // Moved since to a department that he does not see.
+    await app.database.db
+      .updateTable('alarm_fact')
+      .set({ dept_id: deptId })
+      .where('alarm_no', '=', 'J5101-20')
+      .execute();
+    const batchId = (await app.call(alarmImport.importLast, {}, { as })).data?.batchId;
+    assert.equal((await app.call(alarmImport.importUndo, { batchId }, { as })).code, 'CM4040');
   });
 
   it('are taken back as a whole, unless something was built on one', async () => {

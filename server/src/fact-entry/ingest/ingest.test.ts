@@ -177,6 +177,28 @@ describe('what systems send', () => {
     );
   });
 
+  it('takes no row without a number of its own, and of a case’s number one', async () => {
+    const longest = 'z'.repeat(60);
+    const given = ['', `${longest}z`].map((sourceId) => alarm(sourceId, { alarmNo: 'J5101-Z' }));
+    const reply = await send('alarm', [...given, alarm(longest, { alarmNo: 'J5101-Z', op: 1 })]);
+    assert.deepEqual(
+      reply.data.errList.map(({ sourceId, field, reason }) => [sourceId, field, reason]),
+      [
+        ['', 'sourceId', '不能为空'],
+        [longest, 'sourceId', '最多 60 个字符'],
+      ],
+    );
+    assert.equal(reply.data.successNum, 1);
+    const both = ['c8', 'c9'].map((sourceId) => ({
+      ...{ sourceId, caseNo: 'a5101-88', caseName: '同号', stage: 2, deptCode: 'CD-GX' },
+      ...{ regionCode: 510107, acceptDay: '2026-03-02' },
+    }));
+    assert.deepEqual(
+      (await send('case', both)).data.errList.map(({ sourceId, field }) => [sourceId, field]),
+      [['c9', 'caseNo']],
+    );
+  });
+
   it('links what belongs together, and keeps formulas as text', async () => {
     const formula = '=HYPERLINK("http://evil")';
     const cases = await send('case', [
@@ -483,5 +505,20 @@ describe('what systems send', () => {
     assert.equal((await app.call(ingestKey.page, { template: {} }, { as: stranger })).data.count, 0);
     assert.equal((await app.call(ingestKey.withdraw, { id: key.id }, { as: stranger })).code, 'CM4040');
     assert.ok(userId > 0);
+    // A department is meant with all below it.
+    const codes = ['latin_sys_ingest', 'latin_sys_ingest_modify'] as const;
+    const near = await app.makeUser({ codes, scope: DataScope.ownDepartment, deptId });
+    const asNear = await app.signInAs(near);
+    assert.equal((await app.call(ingestKey.add, wish(), { as: asNear })).code, 'SY4015');
+    const admin = await app.signInAs('admin');
+    const closed = await app.makeDepartment({ code: 'CLOSED' });
+    await app.database.db.updateTable('department').set({ status: 0 }).where('id', '=', closed).execute();
+    const made = (of: number | null) => app.call(ingestKey.add, { ...wish(), deptId: of }, { as: admin });
+    assert.equal((await made(closed)).code, 'SY4015');
+    const { id } = (await made(null)).data;
+    const withdraw = (who: TestSession) => app.call(ingestKey.withdraw, { id }, { as: who });
+    assert.equal((await withdraw(as)).code, 'CM4040', 'a key of all departments');
+    assert.equal((await withdraw(admin)).code, '000000');
+    assert.equal((await withdraw(admin)).code, 'SY4015', 'once');
   });
 });
