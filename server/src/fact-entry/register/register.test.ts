@@ -22,10 +22,11 @@ describe('registered facts', () => {
   let app: TestApp;
   let as: TestSession;
   let others: TestSession;
+  let own: number;
   let serial = 0;
   before(async () => {
     app = await startApp();
-    const own = await app.makeDepartment({ name: '高新分局', code: 'GX' });
+    own = await app.makeDepartment({ name: '高新分局', code: 'GX' });
     const far = await app.makeDepartment({ name: '青羊分局', code: 'QY' });
     const role = { scope: DataScope.ownAndBelow, codes: [...codes] };
     as = await app.signInAs(await app.makeUser({ userName: '登记员', deptId: own, ...role }));
@@ -234,6 +235,8 @@ describe('registered facts', () => {
     assert.equal(taken.data.addedNum, 1);
     const again = await send();
     assert.equal(again.code, 'SY4006');
+    const unchecked = importForm(bytes, {}, '三月.xlsx');
+    assert.equal((await app.call(returnFundEntry.batchImport, unchecked, { as })).code, 'SY4006');
     assert.match(again.message, /^该文件已于\d{4}-.*由登记员导入，确认再次导入吗$/);
     assert.equal((await send({ confirmRepeat: '1' })).data.existNum, 1);
     const records = await app.call(returnFundEntry.importRecordPage, { template: {} }, { as });
@@ -261,6 +264,18 @@ describe('registered facts', () => {
       { as: others },
     );
     assert.equal(stranger.code, 'CM4040');
+    // Who sees its person sees it, and what it could not take is that person's alone.
+    const { batchId } = record;
+    for (const more of [{ deptId: own }, { scope: DataScope.all }]) {
+      const colleague = await app.signInAs(
+        await app.makeUser({ codes: [...codes], scope: DataScope.ownAndBelow, ...more }),
+      );
+      const { data } = await app.call(returnFundEntry.importRecordPage, { template: {} }, { as: colleague });
+      const seen = data.dataBody.find((row) => row.batchId === batchId);
+      assert.deepEqual([seen?.hasFaults, seen?.undoUntil], [false, null]);
+      const refused = await app.call(returnFundEntry.importRecordFaults, { batchId }, { as: colleague });
+      assert.equal(refused.code, 'CM4040');
+    }
 
     const undone = await app.call(returnFundEntry.importUndo, { batchId: record.batchId }, { as });
     assert.equal(undone.data.removedNum, 1, undone.message);
@@ -272,9 +287,19 @@ describe('registered facts', () => {
     await appeals([row, appeal()]);
     const last = (await app.call(commAppealEntry.importLast, {}, { as })).data;
     assert.equal(last?.addedNum, 2);
+    // Moved since to a department that he does not see.
+    const { db } = app.database;
+    const appealed = db.selectFrom('comm_appeal_fact').select(['id', 'dept_id']).orderBy('id', 'desc');
+    const { id, dept_id } = await appealed.executeTakeFirstOrThrow();
+    const moveTo = (to: number) =>
+      db.updateTable('comm_appeal_fact').set({ dept_id: to }).where('id', '=', id).execute();
+    await moveTo(await app.makeDepartment());
+    const undo = () => app.call(commAppealEntry.importUndo, { batchId: last?.batchId }, { as });
+    assert.equal((await undo()).code, 'CM4040');
+    await moveTo(dept_id);
     const decided = await appeals([{ ...row, 核查结果: '驳回', 核查日期: '2026-02-07', 核查人: '刘警官' }]);
     assert.equal(decided.data.updatedNum, 1);
-    const reply = await app.call(commAppealEntry.importUndo, { batchId: last?.batchId }, { as });
+    const reply = await undo();
     assert.deepEqual([reply.code, /已被修改/.test(reply.message)], ['CM2001', true]);
   });
 
