@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { type Kysely, sql } from 'kysely';
 import { type FreshDatabase, freshDatabase, nothing, testDatabaseKinds } from './fresh.ts';
 import { type Database, openDatabase } from './open.ts';
+import { writing } from './statements.ts';
 
 if ((await testDatabaseKinds()).includes('postgresql')) {
   describe('Statements that come again and again', () => {
@@ -103,28 +104,22 @@ if ((await testDatabaseKinds()).includes('postgresql')) {
       };
       const asked = () =>
         database.pool.query<{ planning: string }>('show plan_cache_mode').then(({ rows }) => rows[0]);
-      const writing = () =>
-        database.db
-          .transaction()
-          .setAccessMode('read write')
-          .execute(async (trx) => {
-            await pick(trx, 1);
-            return await picked(trx);
-          });
+      const pickAndCount = () =>
+        writing(database.db).execute(async (trx) => {
+          await pick(trx, 1);
+          return await picked(trx);
+        });
       await often(() => pick(database.db, 2));
       await often(() => picked(database.db));
       assert.equal((await named('insert into picked%'))[0]?.generic_plans, 0, 'not outside of such a one');
-      await often(writing);
+      await often(pickAndCount);
       const [insert] = await named('insert into picked%');
       assert.ok((insert?.generic_plans ?? 0) > 0, JSON.stringify(insert));
       const [read] = await named('select count(*) from picked%');
       assert.equal(read?.generic_plans, 0);
       assert.deepEqual(await asked(), { plan_cache_mode: 'force_custom_plan' }, 'afterwards as ever');
       await assert.rejects(
-        database.db
-          .transaction()
-          .setAccessMode('read write')
-          .execute((trx) => pick(trx, 3)),
+        writing(database.db).execute((trx) => pick(trx, 3)),
         /foreign key/,
       );
       await often(() => picked(database.db));

@@ -1,6 +1,6 @@
 /** Statements that come again and again are sent to PostgreSQL by name. */
 import { createHash } from 'node:crypto';
-import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import type { Kysely, PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 
 /** A text that has come this often gets a name ... */
@@ -24,7 +24,7 @@ const WHOLE_ROWS = /\b(select|returning) \*( from "|$)|"\.\*/;
  */
 const NAME_FAILED = new Set(['0A000', '26000', '42P05']);
 
-/** How the query builder begins a transaction that says of itself that it writes. */
+/** How the query builder begins what `writing` begins. */
 const BEGIN_WRITING = 'start transaction read write';
 const WRITES = /\b(insert into|update|delete from)\b|\bfor (no key update|share|key share)\b/i;
 
@@ -126,6 +126,9 @@ class NamingClient implements PostgresPoolClient {
  * transaction that writes (decision 100): there what writes or locks keeps its plan, and with it the checks of foreign keys.
  */
 export const NAMED_BUT_PLANNED = '-c plan_cache_mode=force_custom_plan';
+
+/** A transaction whose writes, and the foreign keys behind them, keep their plans (decision 100). */
+export const writing = <S>(db: Kysely<S>) => db.transaction().setAccessMode('read write');
 
 /**
  * The pool as the query builder gets it: a text that comes again and again is read and checked by PostgreSQL once a

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../database/open.ts';
+import { writing } from '../database/statements.ts';
 import { insertLogRows, type MarkedLogRow } from './log-marks.ts';
 import type { LoggedCall, OperationLog } from './operation-log.ts';
 import { Refusal } from './refusal.ts';
@@ -102,8 +103,7 @@ export async function runTogether<M extends WriteOptions, T>(
   if (!first) return [];
   const outcomes = new Map<M, Outcome<T>>();
   try {
-    const writing = first.db.transaction().setAccessMode('read write');
-    await writing.execute(async (trx) => {
+    await writing(first.db).execute(async (trx) => {
       for (const [member, outcome] of await claimKeys<M, T>(trx, members)) outcomes.set(member, outcome);
       const fresh = members.filter((member) => !outcomes.has(member));
       if (fresh.length === 0) return;

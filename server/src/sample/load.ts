@@ -1,5 +1,6 @@
 /** Sample content of a first start: an organisation with its people, activities with sign-ups, news, some weeks of history. */
 import { sql } from 'kysely';
+import { writing } from '../database/statements.ts';
 import type { FileStore } from '../files/index.ts';
 import type { Trx } from '../http/call-context.ts';
 import type { Platform } from '../http/platform.ts';
@@ -50,7 +51,7 @@ export async function loadSample(
     renderDrawings(bannerDrawings(sample), BANNER_WIDTH),
     hashPassword(password),
   ]);
-  await db.transaction().execute(async (trx) => {
+  await writing(db).execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${MARK}))`.execute(trx);
     if (await isLoaded(trx)) return;
     await trx.insertInto('platform_secret').values({ name: MARK, value: new Date().toISOString() }).execute();

@@ -6,6 +6,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
+import { writing } from '../../database/statements.ts';
 import type { Platform } from '../../http/platform.ts';
 import { factDays, inSteps } from './days.ts';
 import { type FactPlaces, writeFactsOf } from './write.ts';
@@ -66,7 +67,7 @@ export async function writeFactHistory(
   let written = 0;
   for (const [at, days] of steps.entries()) {
     if (at < plan.done) continue;
-    await db.transaction().execute(async (trx) => {
+    await writing(db).execute(async (trx) => {
       // One process writes a step; who comes second finds it done.
       const { rows } = await sql<{ value: string }>`
         select value from platform_secret where name = ${MARK} for update`.execute(trx);
