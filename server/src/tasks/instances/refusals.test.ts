@@ -10,6 +10,7 @@ import {
   TransferScope,
 } from '@outbound/contract';
 import type { TestSession, TestUser } from '../../testing/factories.ts';
+import { pdf, send } from '../../testing/files.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import {
   department,
@@ -128,6 +129,22 @@ describe('changing a task', () => {
     assert.equal((await amend(instanceId)).code, 'TM4002');
   });
 
+  it('takes over the files of whoever changes it alone, and holds them', async () => {
+    const { instanceId } = await make(null, { sign: false });
+    const upload = async (as: TestSession) =>
+      (await send(app, calls.file.uploadFile, { bytes: pdf(1_000), name: '材料.pdf' }, { as })).data[0] ?? '';
+    const withFile = (id: string) =>
+      amend(instanceId, {
+        fileList: [{ name: '材料.pdf', uid: '1', url: `/web/efs/api/v1/file/preview/${id}` }],
+      });
+    assert.equal((await withFile(await upload(asHandler))).code, 'TM4000');
+    const id = await upload(asChief);
+    ok(await withFile(id));
+    const { db } = app.database;
+    const held = db.selectFrom('file_use').select('holder_id').where('file_id', '=', id);
+    assert.deepEqual(await held.execute(), [{ holder_id: instanceId }]);
+  });
+
   it('of one that came back replaces who refused it, by somebody who has not done it', async () => {
     const other = await app.makeUser({ codes: taskCodes, scope: SELF });
     const asOther = await app.signInAs(other);
@@ -182,6 +199,7 @@ describe('a draft', () => {
     assert.equal((await submit({}, asViewer)).code, 'TM4001');
     assert.equal((await submit({ instanceId: 2_000_000_000 })).code, 'TM4001');
     assert.equal((await submit(await makeTemplate(app))).code, 'CM4001');
+    assert.equal((await submit({ draftVersion: 0 })).code, 'TM4009', 'written on since');
     ok(await submit());
     const kept = { templateId: template.templateId, instanceId, draftVersion: 1, autoSave: 0 as const };
     assert.equal((await app.call(taskCalls.draft, kept, { as: asChief })).code, 'TM4002', 'a task by now');
@@ -231,6 +249,11 @@ describe('transferring a step', () => {
       (await move(unsigned.detailId, [department(deptId)])).code,
       'TM4011',
       'to the same department',
+    );
+    assert.equal(
+      (await move(unsigned.detailId, [person(handler.userId)])).code,
+      'TM4011',
+      'to himself what his department has not signed',
     );
   });
 

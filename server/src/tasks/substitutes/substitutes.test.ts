@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { calls, HandleType } from '@outbound/contract';
+import { calls, HandleType, substituteLimits } from '@outbound/contract';
 import type { TestSession, TestUser } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { dispatch, handle, makeTemplate, person, read, taskCalls, taskCodes } from '../../testing/tasks.ts';
@@ -96,6 +96,10 @@ describe('a substitute', () => {
     await refused(set(c.as, a.userId, 2, 6), /不能互相代理/);
     await refused(set(b.as, a.userId, 3, 3.5), /不能互相代理/);
     assert.equal((await set(c.as, a.userId, 6, 7)).code, '000000', 'when nobody stands in for him');
+    const [far, near] = [await someone(), await someone()];
+    for (let n = 0; n < substituteLimits.open; n++)
+      assert.equal((await set(far.as, near.userId, n + 1, n + 1.5)).code, '000000');
+    await refused(set(far.as, near.userId, 200, 201), /20/);
     // Two who choose each other at once: one of them comes second.
     const [e, f] = [await someone(), d];
     const both = await Promise.all([set(e.as, f.userId), set(f.as, e.userId)]);
