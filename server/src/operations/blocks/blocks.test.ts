@@ -130,6 +130,8 @@ describe('the list of blocked sign-ups', () => {
     const [row] = await page({ keyword: phone });
     assert.deepEqual([row?.effect, row?.reason, row?.version], [BlockEffect.refuse, '再次爽约', 2]);
     assert.equal((await modify({ reason: '旧' })).code, 'CM4090');
+    const late = await modify({ version: 2, untilTime: daysFromNow(-1) });
+    assert.match(late.message, /有效期须晚于当前时间/);
     const history = await app.call(signUpBlock.historyPage, { template: { id } }, { as: admin });
     assert.deepEqual(
       history.data.dataBody.map(({ action, changes }) => [action, changes.map(({ field }) => field)]),
@@ -153,7 +155,10 @@ describe('the list of blocked sign-ups', () => {
       (await page({}, writer)).map(({ id }) => id),
       [own],
     );
+    assert.equal((await app.call(signUpBlock.page, {}, { as: writer })).data.count, 1);
     assert.equal((await app.call(signUpBlock.detail, { id: theirs }, { as: writer })).code, 'CM4040');
+    const history = { template: { id: theirs } };
+    assert.equal((await app.call(signUpBlock.historyPage, history, { as: writer })).code, 'CM4040');
     for (const call of [signUpBlock.delete, signUpBlock.modify] as const)
       assert.equal((await app.call(call, { id: own, version: 1 }, { as: writer })).code, 'CM4030');
     const remover = await app.signInAs(

@@ -212,6 +212,17 @@ describe('export tasks', () => {
       replies.every(({ code, message }) => code === '000000' || /尚未完成/.test(message)),
       replies.map(({ message }) => message).join(),
     );
+    await clear();
+    await app.database.db
+      .insertInto('export_task')
+      .values(
+        Array.from({ length: exportTaskLimits.kept }, () => ({
+          ...{ created_by: user.userId, kind: 'account', name: '用户', body: '{"template":{}}' },
+          ...{ status: ExportTaskStatus.failed, finished_at: sql<Date>`now()` },
+        })),
+      )
+      .execute();
+    assert.match((await add(users, person)).message, /已有 20 个导出任务，请先删除/);
   });
 
   it('takes over from a process that is gone, and only then; gives up what ends its process each time', async () => {
