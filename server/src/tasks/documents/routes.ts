@@ -14,7 +14,7 @@ import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { subjects } from '../../records/subjects.ts';
-import { findPerson, findTaskId, loadTask, maySee, seesPlain } from '../instances/index.ts';
+import { findPerson, findTaskId, loadTask, mayOpen, seesPlain } from '../instances/index.ts';
 import { documentsOf, findFormEntries } from '../templates/index.ts';
 import { DOCX_MEDIA_TYPE, docxStream } from './docx.ts';
 
@@ -77,7 +77,7 @@ async function findDocuments(db: Db, caller: Caller, code: string) {
   const loaded = await loadTask(db, id);
   const { task, template } = loaded;
   if (task.status === 0) throw new Refusal('TM4001');
-  if (!maySee(person, loaded)) throw new Refusal('TM4004');
+  if (!(await mayOpen(db, person, loaded))) throw new Refusal('TM4004');
   const offered: TaskDocument[] = documentsOf(template).filter((document) =>
     isOffered(document, template.formItems, task.form_data),
   );

@@ -17,9 +17,10 @@ import { type Clock, findClocksOf, presentTaskClock } from '../facts/index.ts';
 import { findDuplicates } from './duplicates.ts';
 import { entitiesOf } from './form.ts';
 import { readTasks } from './list-queries.ts';
+import { mayOpen } from './may-open.ts';
 import type { TaskContext } from './person.ts';
 import { findPerson, type Person } from './person.ts';
-import { handles, maySee, offersTo, seesPlain, visibleTo } from './policy.ts';
+import { handles, offersTo, seesPlain, visibleTo } from './policy.ts';
 import { type At, isOpen, presentRow, presentStep, stepList } from './present.ts';
 import {
   type Answers,
@@ -40,7 +41,8 @@ export async function findSeen(
   const seen = await findTask(db, which);
   if (!seen) throw new Refusal('TM4001');
   const person = await findPerson(db, caller);
-  if (!maySee(person, seen)) throw new Refusal(seen.task.status === TaskStatus.draft ? 'TM4001' : 'TM4004');
+  if (!(await mayOpen(db, person, seen)))
+    throw new Refusal(seen.task.status === TaskStatus.draft ? 'TM4001' : 'TM4004');
   return { seen, person };
 }
 

@@ -22,10 +22,11 @@ import { effects, type HandleBody } from './actions.ts';
 import { findNextOf } from './backlog-queries.ts';
 import { findCalendar } from './calendar.ts';
 import { holdTaskFiles } from './files.ts';
+import { mayOpen } from './may-open.ts';
 import { type Following, followResult } from './outcome.ts';
 import type { TaskContext } from './person.ts';
 import { findPerson, type Person } from './person.ts';
-import { judgeAction, maySee, type Verdict } from './policy.ts';
+import { judgeAction, type Verdict } from './policy.ts';
 import { presentStep } from './present.ts';
 import { holdTask, loadTask, type ReadTemplates, type StepRecord } from './task.ts';
 import { TaskWork } from './work.ts';
@@ -52,7 +53,7 @@ export async function handleTask(
   const id = await holdTask(trx, whichTask(action, body));
   if (id === null) throw new Refusal('TM4001');
   const loaded = await loadTask(trx, id, templates);
-  if (loaded.task.status === 0 || !maySee(person, loaded)) throw hidden(loaded.task.status);
+  if (loaded.task.status === 0 || !(await mayOpen(trx, person, loaded))) throw hidden(loaded.task.status);
   const isWhole = urgesTask(action, body);
   const step =
     action.stepFrom && !isWhole ? (loaded.steps.find((one) => one.id === body.detailId) ?? null) : null;

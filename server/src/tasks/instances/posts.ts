@@ -92,7 +92,7 @@ export async function postAbout(work: Told, posts: readonly Post[]): Promise<voi
 }
 
 /** Those that nobody can switch off go to whoever stands in for their receiver, too. */
-const copied: ReadonlySet<number> = new Set([1, 6, 7, 12, 18, 20, 21, 22]);
+export const copied: ReadonlySet<TaskMessageType> = new Set([1, 6, 7, 12, 18, 20, 21, 22]);
 
 /** The same messages for those who stand in for their receivers now. */
 export async function findSubstitutesOf(

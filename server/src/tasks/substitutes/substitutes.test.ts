@@ -3,7 +3,16 @@ import { after, before, describe, it } from 'node:test';
 import { calls, HandleType, substituteLimits } from '@outbound/contract';
 import type { TestSession, TestUser } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
-import { dispatch, handle, makeTemplate, person, read, taskCalls, taskCodes } from '../../testing/tasks.ts';
+import {
+  department,
+  dispatch,
+  handle,
+  makeTemplate,
+  person,
+  read,
+  taskCalls,
+  taskCodes,
+} from '../../testing/tasks.ts';
 
 const SELF = 5;
 const { taskSubstitute } = calls;
@@ -63,6 +72,34 @@ describe('a substitute', () => {
       return (await handle(app, stands.as, HandleType.sign, { detailId })).code;
     };
     assert.deepEqual([await sign(other), await sign(away)], ['TM4003', '000000']);
+  });
+
+  it('opens what the other one was told of as one of a department, and does nothing to it in his place', async () => {
+    const [chief, away, stands] = [await someone(), await someone(), await someone()];
+    const added = await set(away.as, stands.userId);
+    const { instance, detailList } = await dispatch(app, chief.as, await makeTemplate(app), [
+      department(away.deptId),
+    ]);
+    const { data } = await app.call(calls.taskMessage.userPage, { template: {} }, { as: stands.as });
+    assert.deepEqual(
+      data.dataBody.map(({ instanceCode }) => instanceCode),
+      [instance.instanceCode],
+    );
+    const detailId = detailList[0]?.detailId ?? 0;
+    const asked = await app.call(taskCalls.checkTaskStatus, { detailId }, { as: stands.as });
+    assert.deepEqual([asked.code, asked.data.handleStatus], ['000000', null]);
+    const { actionList } = await read(app, stands.as, instance.instanceCode);
+    assert.deepEqual(
+      actionList.map(({ handleType }) => handleType),
+      [HandleType.comment, HandleType.addWatcher],
+    );
+    assert.equal((await handle(app, stands.as, HandleType.sign, { detailId })).code, 'TM4003');
+    const said = { opinion: '已电话告知' };
+    const which = { instanceCode: instance.instanceCode };
+    assert.equal((await handle(app, stands.as, HandleType.comment, which, said)).code, '000000');
+    await app.call(taskSubstitute.end, { id: added.data.id }, { as: away.as });
+    const later = await app.call(taskCalls.detail, { detailId }, { as: stands.as });
+    assert.equal(later.code, 'TM4004');
   });
 
   it('that was planned and is not wanted any more never begins', async () => {
