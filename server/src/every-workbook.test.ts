@@ -11,6 +11,10 @@ import { startApp, type TestApp } from './testing/start-app.ts';
 import { dispatch, makeTemplate, person } from './testing/tasks.ts';
 import { importForm, workbook } from './testing/workbooks.ts';
 
+/** A time that another program made of its number, which is a fraction of a day: to the second. */
+const serialOf = (time: Date) =>
+  String((Math.round(time.getTime() / 1_000) * 1_000 - Date.UTC(1899, 11, 30)) / 86_400_000);
+
 /** As exceljs reads it: row by row, each cell where its reference says. */
 async function byExceljs(bytes: Buffer): Promise<string[][]> {
   const book = new exceljs.Workbook();
@@ -20,7 +24,12 @@ async function byExceljs(bytes: Buffer): Promise<string[][]> {
   const rows: string[][] = [];
   for (let number = 1; number <= sheet.rowCount; number++) {
     const row = sheet.getRow(number);
-    rows.push(Array.from({ length: sheet.columnCount }, (_, at) => row.getCell(at + 1).text));
+    rows.push(
+      Array.from({ length: sheet.columnCount }, (_, at) => {
+        const { value, text } = row.getCell(at + 1);
+        return value instanceof Date ? serialOf(value) : text;
+      }),
+    );
   }
   return rows;
 }
@@ -29,7 +38,9 @@ async function byExceljs(bytes: Buffer): Promise<string[][]> {
 async function byHucre(bytes: Buffer): Promise<string[][]> {
   const sheet = (await readXlsx(new Uint8Array(bytes))).sheets[0];
   assert.ok(sheet);
-  return sheet.rows.map((row) => row.map((cell) => (cell === null ? '' : String(cell))));
+  return sheet.rows.map((row) =>
+    row.map((cell) => (cell instanceof Date ? serialOf(cell) : String(cell ?? ''))),
+  );
 }
 
 /** Readers leave out empty cells at the ends of rows, each in its own way. */

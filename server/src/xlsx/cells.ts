@@ -1,4 +1,4 @@
-/** Rows and cells of a sheet as XML: every value as text, at the place that its reference names. */
+/** Rows and cells of a sheet as XML: every value as text unless it says otherwise, at the place that its reference names. */
 
 import { looksLikeFormula, withoutForbidden } from '@outbound/contract';
 
@@ -16,11 +16,18 @@ export const cellStyles = {
   sample: 5,
   wrapped: 6,
   link: 7,
+  day: 8,
+  time: 9,
 } as const;
 
-/** A text, one that is shown in a style of its own, or one that opens what lies at an address beside the workbook. */
+/**
+ * A text, one that is shown in a style of its own, or one that opens what lies at an address beside the workbook. A number
+ * that people add up, and a day or time (`YYYY-MM-DD`, `YYYY-MM-DD HH:mm:ss`) that they sort and reckon by.
+ */
 export type Cell =
   | string
+  | { readonly number: string }
+  | { readonly time: string }
   | { readonly text: string; readonly style: 'faulty' | 'sample' | 'wrapped' }
   | { readonly text: string; readonly link: string };
 
@@ -35,11 +42,44 @@ function linkXml(place: string, { text, link }: { text: string; link: string }):
   return `<c r="${place}" t="str" s="${cellStyles.link}"><f>${formula}</f><v>${cellText(text)}</v></c>`;
 }
 
+/** More digits than these a number of a spreadsheet does not keep. */
+const NUMBER = /^-?(?=[\d.]{1,16}$)\d{1,15}(\.\d+)?$/;
+const MOMENT = /^(\d{4})-(\d\d)-(\d\d)(?: (\d\d):(\d\d):(\d\d))?$/;
+const DAY_MS = 86_400_000;
+/** The day 0 of spreadsheets, which know a 29 February 1900: they agree from the day after it on. */
+const DAY_ZERO = Date.UTC(1899, 11, 30);
+const FIRST_SURE = 61;
+
+/** The cell of a number or a moment; null where a spreadsheet does not know it: then it is a text. */
+function valueXml(place: string, cell: { number: string } | { time: string }): string | null {
+  if ('number' in cell) return NUMBER.test(cell.number) ? `<c r="${place}"><v>${cell.number}</v></c>` : null;
+  const [, ...parts] = MOMENT.exec(cell.time) ?? [];
+  const [year = 0, month = 1, day = 0, hour, minute = 0, second = 0] = parts.map((part) =>
+    part === undefined ? undefined : Number(part),
+  );
+  const serial = (Date.UTC(year, month - 1, day, hour ?? 0, minute, second) - DAY_ZERO) / DAY_MS;
+  if (parts.length === 0 || serial < FIRST_SURE) return null;
+  const style = hour === undefined ? cellStyles.day : cellStyles.time;
+  return `<c r="${place}" s="${style}"><v>${serial}</v></c>`;
+}
+
+const wordsOf = (cell: Cell): string => {
+  if (typeof cell === 'string') return cell;
+  if ('number' in cell) return cell.number;
+  return 'time' in cell ? cell.time : cell.text;
+};
+
 /** `A`, `B`, … `AA`. */
 export function columnName(index: number): string {
   return index < 26
     ? String.fromCharCode(65 + index)
     : columnName(Math.floor(index / 26) - 1) + columnName(index % 26);
+}
+
+/** What is no text; null for what is one. */
+function specialXml(place: string, cell: Exclude<Cell, string>): string | null {
+  if ('link' in cell) return linkXml(place, cell);
+  return 'text' in cell ? null : valueXml(place, cell);
 }
 
 const names: string[] = [];
@@ -50,11 +90,11 @@ export function rowXml(number: number, row: readonly Cell[], length: number, sty
   let xml = `<row r="${number}">`;
   for (let index = 0; index < length; index++) {
     const cell = row[index] ?? '';
-    const value = typeof cell === 'string' ? cell : cell.text;
+    const value = wordsOf(cell);
     const own = typeof cell === 'object' && 'style' in cell ? cellStyles[cell.style] : style;
     const place = `${nameAt(index)}${number}`;
-    const link = typeof cell === 'object' && 'link' in cell ? linkXml(place, cell) : null;
-    if (link !== null) xml += link;
+    const special = typeof cell === 'string' ? null : specialXml(place, cell);
+    if (special !== null) xml += special;
     else if (value === '') xml += own === undefined ? `<c r="${place}"/>` : `<c r="${place}" s="${own}"/>`;
     else
       xml += `<c r="${place}" t="inlineStr" s="${own ?? (looksLikeFormula(value) ? cellStyles.quoted : cellStyles.text)}"><is><t xml:space="preserve">${cellText(value)}</t></is></c>`;

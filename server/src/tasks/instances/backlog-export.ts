@@ -15,6 +15,7 @@ import { Refusal } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { chosenColumns, sheetOf, workbook } from '../../records/export.ts';
 import type { SheetColumn } from '../../records/field-sheet.ts';
+import type { Cell } from '../../xlsx/write.ts';
 import { findBacklogIds, readBacklog, type Tab } from './backlog-queries.ts';
 import { exportRemarks, filterNames } from './export-remarks.ts';
 import { readTasks } from './list-queries.ts';
@@ -28,7 +29,7 @@ type Key = keyof typeof backlogExportColumns;
 const ROWS_AT_ONCE = 1_000;
 const widths: Partial<Record<Key, number>> = { instanceCode: 20, title: 40, lastWords: 40 };
 
-function cellOf(key: Key, row: Line): string {
+function cellOf(key: Key, row: Line): Cell {
   switch (key) {
     case 'overdueStatusName':
       return overdueStatusLabels[row.overdueStatus];
@@ -41,7 +42,11 @@ function cellOf(key: Key, row: Line): string {
             .filter(Boolean)
             .join('：');
     case 'urgeNum':
-      return String(row.urgeNum);
+      return { number: String(row.urgeNum) };
+    case 'dueAt':
+    case 'lastTime':
+    case 'createdTime':
+      return { time: row[key] ?? '' };
     default:
       return row[key] ?? '';
   }
@@ -51,7 +56,8 @@ const columns = (Object.entries(backlogExportColumns) as [Key, string][]).map(
   ([key, heading]): SheetColumn<Line> => ({
     key,
     heading,
-    width: widths[key] ?? 18,
+    // Of a time in less room a spreadsheet shows nothing.
+    width: widths[key] ?? 21,
     cell: (row) => cellOf(key, row),
   }),
 );

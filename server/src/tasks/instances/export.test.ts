@@ -1,12 +1,13 @@
 /** The workbook of tasks: tables of forms on sheets of their own, what the file says of itself, and that no row is left out. */
 import assert from 'node:assert/strict';
 import { after, before, it, mock } from 'node:test';
-import { taskLimits } from '@outbound/contract';
+import { TaskItemType, taskLimits } from '@outbound/contract';
 import { readXlsx } from 'hucre/xlsx';
 import type { TestSession, TestUser } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import {
   dispatch,
+  item,
   makeTemplate,
   person,
   type TestTemplate,
@@ -55,10 +56,37 @@ it('has the tables of forms on sheets of their own, by task, and says who made i
   assert.ok(said.get('任务模板')?.startsWith('测试模板'), said.get('任务模板'));
   assert.deepEqual(sheets.get('涉案账户'), [
     ['任务编号', '行号', '账号'],
-    [instance.instanceCode, '1', ACCOUNT],
-    [instance.instanceCode, '2', '6222020000998877665'],
+    [instance.instanceCode, 1, ACCOUNT],
+    [instance.instanceCode, 2, '6222020000998877665'],
   ]);
   assert.deepEqual([...(await exported({ exportType: 1 })).keys()], ['任务', '导出说明']);
+});
+
+it('has numbers to add up, and days and times to sort by, as people read them there', async () => {
+  const items = [
+    item('loss', '损失金额', TaskItemType.number),
+    item('day', '发案日期', TaskItemType.date),
+    item('moment', '转账时间', TaskItemType.dateTime),
+  ];
+  const asking = await makeTemplate(app, {}, items);
+  const formData = { victimName: '0012', loss: 1234.5, day: '2026-02-28', moment: '2026-03-01 23:59:59' };
+  const { instance } = await dispatch(app, as, asking, [person(chief.userId)], { formData });
+  const sheets = await exported({ templateId: asking.templateId, exportType: 2 });
+  const [headings = [], row = []] = sheets.get('任务') ?? [];
+  /** Of a time, which is a fraction of a day there, to the second. */
+  const cellOf = (heading: string) => {
+    const cell = row[headings.indexOf(heading)];
+    return cell instanceof Date ? new Date(Math.round(cell.getTime() / 1_000) * 1_000) : cell;
+  };
+  assert.deepEqual(['被害人', '损失金额', '发案日期', '转账时间', '派发时间'].map(cellOf), [
+    '0012',
+    1234.5,
+    new Date('2026-02-28T00:00:00Z'),
+    new Date('2026-03-01T23:59:59Z'),
+    new Date(`${instance.createdTime.replace(' ', 'T')}Z`),
+  ]);
+  const steps = (await exported({ templateId: asking.templateId, exportType: 3 })).get('任务') ?? [];
+  assert.equal(steps[1]?.[steps[0]?.indexOf('催办次数') ?? -1], 0);
 });
 
 it('masks accounts for who may not read them', async () => {

@@ -23,7 +23,7 @@ import { Refusal, wrongField } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { chosenColumns, inBatches, sheetOf, workbook } from '../../records/export.ts';
 import type { SheetColumn } from '../../records/field-sheet.ts';
-import type { Table } from '../../xlsx/write.ts';
+import type { Cell, Table } from '../../xlsx/write.ts';
 import { type FormEntries, findFormEntries } from '../templates/index.ts';
 import { exportRemarks, filterNames } from './export-remarks.ts';
 import { valueWords } from './form.ts';
@@ -44,12 +44,21 @@ interface Line {
 }
 
 const widths: Partial<Record<Key, number>> = { instanceCode: 20, title: 40, handlerNames: 32, remark: 32 };
+/** Of times: a spreadsheet shows one that has too little room as a line of crosses. */
+const WIDTH = 21;
+
+/** What answers a field: numbers, days and times are what they are to whoever reckons with them. */
+function answerCell(item: TaskFormItem, answer: unknown, entries: FormEntries): Cell {
+  const words = valueWords(item, answer, entries);
+  if (item.type === TaskItemType.number) return { number: words };
+  return item.type === TaskItemType.date || item.type === TaskItemType.dateTime ? { time: words } : words;
+}
 
 function taskColumns(at: At): SheetColumn<Line>[] {
   return (Object.entries(instanceExportColumns) as [Key, string][]).map(([key, heading]) => ({
     key,
     heading,
-    width: widths[key] ?? 18,
+    width: widths[key] ?? WIDTH,
     cell: ({ task }) => {
       const row = presentRow(task, at);
       switch (key) {
@@ -59,6 +68,11 @@ function taskColumns(at: At): SheetColumn<Line>[] {
           return overdueStatusLabels[row.overdueStatus];
         case 'remark':
           return task.remark;
+        case 'createdTime':
+        case 'dueAt':
+        case 'finishTime':
+        case 'updatedTime':
+          return { time: row[key] ?? '' };
         default:
           return row[key] ?? '';
       }
@@ -68,14 +82,14 @@ function taskColumns(at: At): SheetColumn<Line>[] {
 
 /** The columns of a step, for the sheet by which handling is assessed. */
 function stepColumns(at: At, template: TaskTemplate | null): SheetColumn<Line>[] {
-  const of = (read: (step: ReturnType<typeof presentStep>) => string) => (line: Line) =>
+  const of = (read: (step: ReturnType<typeof presentStep>) => Cell) => (line: Line) =>
     line.step
       ? read(presentStep(line.step, { template: template ?? { handleItems: [] }, isPlain: false, ...at }))
       : '';
-  const column = (heading: string, read: (step: ReturnType<typeof presentStep>) => string) => ({
+  const column = (heading: string, read: (step: ReturnType<typeof presentStep>) => Cell) => ({
     key: 'step',
     heading,
-    width: 18,
+    width: WIDTH,
     cell: of(read),
   });
   return [
@@ -83,17 +97,19 @@ function stepColumns(at: At, template: TaskTemplate | null): SheetColumn<Line>[]
     column('办理人', (step) => step.handlerUserName ?? ''),
     column('角色', (step) => stepRoleLabels[step.roleType]),
     column('步骤状态', (step) => handleStatusLabels[step.handleStatus]),
-    column('签收时间', (step) => step.signTime ?? ''),
-    column('提交时间', (step) => step.submitTime ?? ''),
-    column('步骤办结时间', (step) => step.finishTime ?? ''),
-    column('办理时限', (step) => step.handleDeadline ?? ''),
+    column('签收时间', (step) => ({ time: step.signTime ?? '' })),
+    column('提交时间', (step) => ({ time: step.submitTime ?? '' })),
+    column('步骤办结时间', (step) => ({ time: step.finishTime ?? '' })),
+    column('办理时限', (step) => ({ time: step.handleDeadline ?? '' })),
     column('签收用时（分钟）', (step) => minutes(step.signSeconds)),
     column('办理用时（分钟）', (step) => minutes(step.handleSeconds)),
     column('是否超时', (step) => overdueStatusLabels[step.overdueStatus]),
-    column('催办次数', (step) => String(step.urgeNum)),
+    column('催办次数', (step) => ({ number: String(step.urgeNum) })),
   ];
 }
-const minutes = (seconds: number | null) => (seconds === null ? '' : String(Math.round(seconds / 60)));
+const minutes = (seconds: number | null) => ({
+  number: seconds === null ? '' : String(Math.round(seconds / 60)),
+});
 
 function formColumns(
   { formItems, handleItems }: TaskTemplate,
@@ -108,10 +124,10 @@ function formColumns(
   ) => ({
     key: 'form',
     heading: `${side}${item.name}`,
-    width: 20,
+    width: WIDTH,
     cell: (line: Line) => {
       const answers = isPlain ? of(line) : maskAnswers(items, of(line));
-      return valueWords(item, answerOf(answers, item.fieldKey), entries);
+      return answerCell(item, answerOf(answers, item.fieldKey), entries);
     },
   });
   const shown = (items: readonly TaskFormItem[]) =>
@@ -199,13 +215,13 @@ function childTables(
         const children = (item.childItemList ?? []).filter(({ type }) => type !== TaskItemType.note);
         const columns: SheetColumn<ChildLine>[] = [
           { key: 'code', heading: '任务编号', width: 20, cell: ({ code }) => code },
-          { key: 'number', heading: '行号', width: 8, cell: ({ number }) => String(number) },
+          { key: 'number', heading: '行号', width: 8, cell: ({ number }) => ({ number: String(number) }) },
           ...children.map((child) => ({
             key: 'child',
             heading: child.name,
-            width: 20,
+            width: WIDTH,
             cell: ({ row }: ChildLine) =>
-              valueWords(child as TaskFormItem, answerOf(row, child.fieldKey), entries),
+              answerCell(child as TaskFormItem, answerOf(row, child.fieldKey), entries),
           })),
         ];
         return make(`${side}${item.name}`, columns, (line) => {
