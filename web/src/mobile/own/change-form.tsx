@@ -11,7 +11,7 @@ import { newIdempotencyKey } from '../../api/send.ts';
 import { isWritten } from '../../visitor/activities/is-written.ts';
 import { PartlyChinese } from '../../visitor/chinese-note.tsx';
 import { useFocusBack } from '../../visitor/focus-back.ts';
-import { daysIn, fill, useLanguage, useTexts } from '../../visitor/texts.ts';
+import { fill, useTexts } from '../../visitor/texts.ts';
 import { useToast } from '../../visitor/toast.tsx';
 import {
   entriesOf,
@@ -28,6 +28,7 @@ import {
 } from '../activities/index.ts';
 import { type Refused, readRefusal } from '../refusal.ts';
 import { changeOwn, ownTicket } from './calls.ts';
+import { useMoment } from './moment.ts';
 
 type Answers = Readonly<Record<number, string>>;
 
@@ -65,6 +66,7 @@ export default function ChangeForm({
   signUp,
   isOver,
   opener,
+  zone,
   onChanged,
   onReread,
   onLeave,
@@ -73,6 +75,8 @@ export default function ChangeForm({
   /** It cannot be changed any more, since it was opened: what was typed stays to be read. */
   isOver: boolean;
   opener: OwnKey;
+  /** The platform's. */
+  zone: string;
   onChanged: () => void;
   /** It or its form is another one by now. */
   onReread: () => Promise<void>;
@@ -80,7 +84,7 @@ export default function ChangeForm({
 }) {
   const texts = useTexts('own');
   const words = useTexts('form');
-  const language = useLanguage();
+  const moment = useMoment(zone);
   const form = useMemo(() => inOrder(signUp.change.form), [signUp.change.form]);
   const [answers, setAnswers] = useState(() => answersOf(signUp));
   // An upload ends long after it began: what was typed meanwhile must not be lost.
@@ -158,9 +162,7 @@ export default function ChangeForm({
                   : signUp.change.isReviewed
                     ? texts.changeText
                     : texts.changeFreeText,
-                {
-                  time: daysIn(signUp.change.until, language),
-                },
+                { time: moment(signUp.change.until) },
               )}
         </p>
         <PartlyChinese isWhole={form.filter(opens).every(isWritten)} />

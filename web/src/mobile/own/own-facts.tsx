@@ -18,6 +18,7 @@ import { useToast } from '../../visitor/toast.tsx';
 import { saidOf } from '../refusal.ts';
 import { downloadOwn } from './calls.ts';
 import { chosenSessions, ownService } from './chosen-sessions.ts';
+import { useMoment } from './moment.ts';
 
 /** Few wait: its script comes for them. */
 const LineStanding = lazyPart(() => import('../../visitor/activities/line-standing.tsx'));
@@ -195,10 +196,10 @@ function Line({ label, children }: { label: ReactNode; children: ReactNode }) {
 }
 
 /** What was answered, when it came in and when it was decided. */
-export function OwnAnswers({ signUp, opener }: { signUp: OwnSignUp; opener: OwnKey }) {
+export function OwnAnswers({ signUp, opener, zone }: { signUp: OwnSignUp; opener: OwnKey; zone: string }) {
   const texts = useTexts('own');
   const form = useTexts('form');
-  const language = useLanguage();
+  const moment = useMoment(zone);
   const { say, toast } = useToast();
   const download = (formId: number, place: number) =>
     downloadOwn(opener, formId, place).catch((error: unknown) => say(saidOf(error, form)));
@@ -235,8 +236,8 @@ export function OwnAnswers({ signUp, opener }: { signUp: OwnSignUp; opener: OwnK
             )}
           </Line>
         ))}
-        <Line label={texts.submitted}>{daysIn(signUp.createdTime, language)}</Line>
-        {signUp.reviewedTime && <Line label={texts.reviewed}>{daysIn(signUp.reviewedTime, language)}</Line>}
+        <Line label={texts.submitted}>{moment(signUp.createdTime)}</Line>
+        {signUp.reviewedTime && <Line label={texts.reviewed}>{moment(signUp.reviewedTime)}</Line>}
       </dl>
       {toast}
     </section>

@@ -186,11 +186,11 @@ test('says until when it can be taken back, and that it cannot any more', async 
   [state, until] = ['pending', '2026-11-23 23:59:59'];
   show();
   await open('BM0005');
-  await screen.findByText('2026-11-23 23:59:59 前可撤回。');
+  await screen.findByText('2026-11-23 23:59:59（北京时间）前可撤回。');
   await press('查看另一个报名');
   isLate = true;
   await open('BM0005');
-  await screen.findByText('2026-11-23 23:59:59 起不能再撤回；如不能参加，请联系主办方。');
+  await screen.findByText('2026-11-23 23:59:59（北京时间）起不能再撤回；如不能参加，请联系主办方。');
   expect(screen.queryByRole('button', { name: '撤回报名' })).toBeNull();
 });
 
@@ -302,7 +302,7 @@ test('changes the answers over the state that was read, and goes on with what be
   const name = await screen.findByLabelText(/姓名/);
   expect(name).toHaveProperty('value', '李娜');
   // Its activity has no review: nothing is said of one.
-  expect(screen.getByText('2026-11-30 18:00:00 前可修改，名额或候补次序为您保留。')).toBeTruthy();
+  expect(screen.getByText('2026-11-30 18:00:00（北京时间）前可修改，名额或候补次序为您保留。')).toBeTruthy();
   fireEvent.change(name, { target: { value: '' } });
   await press('提交修改');
   expect((await screen.findByText('请填写姓名')).id).toBe('fault-1');

@@ -1,7 +1,8 @@
 import type { OwnSignUp, PageInput } from '@outbound/contract';
 import { useState } from 'react';
 import { lazyPart } from '../../visitor/lazy-part.tsx';
-import { daysIn, fill, useLanguage, useTexts } from '../../visitor/texts.ts';
+import { fill, useTexts } from '../../visitor/texts.ts';
+import { useMoment } from './moment.ts';
 import { OpenForm } from './open-form.tsx';
 import { OnlineRoom, OwnActivity, OwnAnswers, OwnState } from './own-facts.tsx';
 import { OwnTicket } from './own-ticket.tsx';
@@ -16,7 +17,7 @@ const Recover = lazyPart(() => import('./recover.tsx'), Opening);
 /** /mySignUp: where a sign-up stands, for who made it. */
 export function OwnPage({ input }: { input: PageInput<'mobileOwnSignUp'> }) {
   const texts = useTexts('own');
-  const language = useLanguage();
+  const moment = useMoment(input.zone);
   const own = useOwnSignUp();
   const { opened, fault, busy } = own;
   /** With what could be changed when it began: whatever is read meanwhile, what was typed does not go before its person does. */
@@ -84,6 +85,7 @@ export function OwnPage({ input }: { input: PageInput<'mobileOwnSignUp'> }) {
             <ChangeForm
               signUp={{ ...opened.signUp, change: change ?? changing.change }}
               isOver={!change}
+              zone={input.zone}
               opener={opened.key}
               onReread={() => own.open(opened.key, false)}
               onChanged={() => {
@@ -93,7 +95,7 @@ export function OwnPage({ input }: { input: PageInput<'mobileOwnSignUp'> }) {
               onLeave={() => setChanging(null)}
             />
           ) : (
-            <OwnAnswers signUp={opened.signUp} opener={opened.key} />
+            <OwnAnswers signUp={opened.signUp} opener={opened.key} zone={input.zone} />
           )}
           {change && !isChanging && (
             <button
@@ -115,12 +117,13 @@ export function OwnPage({ input }: { input: PageInput<'mobileOwnSignUp'> }) {
               busy={busy}
               waits={opened.signUp.state === 'waiting'}
               until={opened.signUp.withdrawUntil}
+              zone={input.zone}
               onWithdraw={own.withdraw}
             />
           ) : (
             opened.signUp.withdrawUntil && (
               <p className="note">
-                {fill(texts.withdrawOver, { time: daysIn(opened.signUp.withdrawUntil, language) })}
+                {fill(texts.withdrawOver, { time: moment(opened.signUp.withdrawUntil) })}
               </p>
             )
           )}

@@ -1,11 +1,13 @@
 import { useRef, useState } from 'react';
-import { daysIn, fill, useLanguage, useTexts } from '../../visitor/texts.ts';
+import { fill, useTexts } from '../../visitor/texts.ts';
+import { useMoment } from './moment.ts';
 
 /** Takes a sign-up back, after a second question. */
 export function Withdraw({
   busy,
   waits,
   until,
+  zone,
   onWithdraw,
 }: {
   busy: boolean;
@@ -13,10 +15,12 @@ export function Withdraw({
   waits: boolean;
   /** What the activity says of the time; null where it says nothing. */
   until: string | null;
+  /** The platform's. */
+  zone: string;
   onWithdraw: () => Promise<boolean>;
 }) {
   const texts = useTexts('own');
-  const language = useLanguage();
+  const moment = useMoment(zone);
   const [asking, setAsking] = useState(false);
   const first = useRef<HTMLButtonElement>(null);
   const leave = () => {
@@ -29,9 +33,7 @@ export function Withdraw({
         <button ref={first} type="button" className="button quiet" onClick={() => setAsking(true)}>
           {texts.withdraw}
         </button>
-        {until && (
-          <p className="note own-until">{fill(texts.withdrawUntil, { time: daysIn(until, language) })}</p>
-        )}
+        {until && <p className="note own-until">{fill(texts.withdrawUntil, { time: moment(until) })}</p>}
       </>
     );
   return (
