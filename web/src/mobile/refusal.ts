@@ -74,6 +74,8 @@ export function readRefusal(error: unknown, form: readonly FormItem[], texts: Te
       if (phone) refused.faults.set(phone.id, said);
       return refused;
     }
+    // Decided or taken back meanwhile, or since then: what stands on the screen is not so any more.
+    case 'OM2024':
     case 'OM2025':
       return { ...refused, isStale: true };
     case OUTDATED:

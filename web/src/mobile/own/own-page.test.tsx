@@ -108,6 +108,7 @@ beforeEach(() => {
       return answer(response, standingOf(ApplyStatus.pending));
     }
     if (path === paths.withdraw) {
+      if (refusal) return answer(response, null, refusal);
       state = 'withdrawn';
       return answer(response, null);
     }
@@ -372,22 +373,39 @@ test('sent back, nobody is asked to correct what cannot be sent any more', async
   expect(screen.queryByText(/请补正/)).toBeNull();
 });
 
-test('keeps what was typed in sight where it cannot be changed any more', async () => {
+test.each([
+  ['OM2025', '该报名刚刚有了变化（如已审核），您填写的内容都在，请核对后再次提交'],
+  ['OM2024', '该报名未通过，不能修改'],
+])('keeps what was typed in sight where it cannot be changed any more: %s', async (code, message) => {
   form = [itemOf(1, '姓名')];
   show();
   await open('BM0005');
   await pressLazy('修改报名');
   fireEvent.change(await screen.findByLabelText(/姓名/), { target: { value: '王芳' } });
-  refusal = { code: 'OM2025', message: '该报名刚刚有了变化（如已审核），您填写的内容都在，请核对后再次提交' };
+  refusal = { code, message };
   form = null;
   state = 'rejected';
   await press('提交修改');
   await screen.findByText(/现在不能修改了/);
+  await screen.findByRole('heading', { name: '未通过' });
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain(message);
   expect(screen.getByLabelText(/姓名/)).toHaveProperty('value', '王芳');
   expect(screen.getByRole('button', { name: '提交修改' })).toHaveProperty('disabled', true);
   await press('不修改');
   expect(screen.queryByLabelText(/姓名/)).toBeNull();
   expect(screen.queryByRole('button', { name: '修改报名' })).toBeNull();
+});
+
+test('shows where it stands by now when it was taken back or decided in another place', async () => {
+  state = 'pending';
+  show();
+  await open('BM0005');
+  await press('撤回报名');
+  [refusal, state] = [{ code: 'OM2017', message: '该报名已撤回' }, 'withdrawn'];
+  await press('确认撤回');
+  await screen.findByRole('heading', { name: '已撤回' });
+  expect((await screen.findByRole('alert')).textContent).toBe('该报名已撤回');
+  expect(screen.queryByRole('button', { name: /撤回/ })).toBeNull();
 });
 
 test('finds his sign-ups by phone: a code, a list, one of them, and back to the list', async () => {

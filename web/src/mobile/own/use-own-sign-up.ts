@@ -1,5 +1,6 @@
 import type { OwnKey, OwnSignUp } from '@outbound/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { CallFailure } from '../../api/failure.ts';
 import { newIdempotencyKey } from '../../api/send.ts';
 import { rememberQueryCode } from '../../visitor/browser-memory.ts';
 import { useFocusBack } from '../../visitor/focus-back.ts';
@@ -66,13 +67,17 @@ export function useOwnSignUp() {
   /** Does something with it and shows it as it is then; answers whether it was done. */
   const change = async (doing: (key: OwnKey) => Promise<unknown>): Promise<boolean> => {
     if (!opened || busy) return false;
+    const reread = async () =>
+      setOpened({ key: opened.key, signUp: await viewOwn(opened.key, language), isAsked: true });
     setBusy(true);
     setFault(null);
     try {
       await doing(opened.key);
-      setOpened({ key: opened.key, signUp: await viewOwn(opened.key, language), isAsked: true });
+      await reread();
       return true;
     } catch (error) {
+      // It cannot be taken back as it stands by now: that is shown, with the reason beside it.
+      if (error instanceof CallFailure && error.code === 'OM2017') await reread().catch(() => undefined);
       setFault(saidOf(error, texts));
       return false;
     } finally {
