@@ -95,10 +95,18 @@ const signUpLists = (activityId: number, sessionId: number, [one, several]: Choi
   [{ isDouble: false, activityId }, ['application_of_activity', 'application_gone_phone']],
   [
     { isListed: true, activityId },
-    ['application_unpurged_phone', 'application_company_key', 'application_answer_item'],
+    [
+      'application_unpurged_phone',
+      'application_company_key',
+      'application_answer_credit_code',
+      'application_answer_mail',
+    ],
     'gathered',
   ],
-  [{ isListed: false, activityId }, ['application_of_activity', 'application_company_key']],
+  [
+    { isListed: false, activityId },
+    ['application_of_activity', 'application_company_key', 'application_answer_mail'],
+  ],
   [{ channelName: '商会邮' }, ['application_of_channel', 'activity_channel_grams'], 'gathered'],
   [{ sessionId }, ['application_answer_item'], 'gathered'],
   [{ sessionId, activityId }, ['application_answer_item'], 'gathered'],
@@ -240,21 +248,28 @@ async function chosenSession(pool: TestApp['database']['pool'], activityId: numb
 /** A single choice and a multiple one. */
 type Choices = readonly [one: number, several: number];
 
-/** Gives an activity two choice fields that all of its people answered: one in fifty otherwise than the others. */
+/**
+ * Gives an activity two choice fields that all of its people answered: one in fifty otherwise than the others; and two by which
+ * they are compared with those who are listed.
+ */
 async function chosenAnswers(pool: TestApp['database']['pool'], activityId: number): Promise<Choices> {
   const { rows } = await pool.query<{ id: number }>(
     `insert into form_item (activity_id, name, type, require, sort_num, options) values
       (${activityId}, '参会方式', ${FormItemType.radio}, true, 8, '{现场,线上}'),
-      (${activityId}, '关注国家', ${FormItemType.checkbox}, true, 9, '{墨西哥,巴西,智利}') returning id`,
+      (${activityId}, '关注国家', ${FormItemType.checkbox}, true, 9, '{墨西哥,巴西,智利}'),
+      (${activityId}, '公司税号', ${FormItemType.text}, true, 10, '{}'),
+      (${activityId}, '电子邮箱', ${FormItemType.text}, true, 11, '{}') returning id`,
   );
-  const [one, several] = rows.map(({ id }) => id) as [number, number];
+  const [one, several, creditCode, mail] = rows.map(({ id }) => id) as [number, number, number, number];
   await pool.query(`
     alter table application_answer disable trigger user;
     insert into application_answer (application_id, form_item_id, name, type, value, sort_num)
       select application.id, said.item, said.name, said.type, said.value, said.item from application
       cross join lateral (values
         (${one}, '参会方式', ${FormItemType.radio}, case when id % 50 = 0 then '线上' else '现场' end),
-        (${several}, '关注国家', ${FormItemType.checkbox}, case when id % 50 = 0 then '巴西,智利' else '墨西哥,巴西' end)
+        (${several}, '关注国家', ${FormItemType.checkbox}, case when id % 50 = 0 then '巴西,智利' else '墨西哥,巴西' end),
+        (${creditCode}, '公司税号', ${FormItemType.text}, 'MX' || id),
+        (${mail}, '电子邮箱', ${FormItemType.text}, 'a' || id || '@b.cn')
       ) as said(item, name, type, value)
       where activity_id = ${activityId};
     alter table application_answer enable trigger user;

@@ -93,8 +93,11 @@ export const isAmongDoubles = (activityId: number, isDouble: boolean) =>
     ? sql<boolean>`(application.mobile_phone <> '' and application.mobile_phone = any(array(${doublePhones(activityId)})))`
     : sql<boolean>`application.mobile_phone not in (${doublePhones(activityId)})`;
 
-/** True for sign-ups of an activity that 报名黑名单 warns of, or for all others: read like doubles. */
+/**
+ * True for sign-ups of an activity that 报名黑名单 warns of, or for all others: read like doubles. Gathered first, for the planner
+ * expects far more of them than it would look up at once, and went through all that are listed for each that is not.
+ */
 export const isAmongListed = (activityId: number, isListed: boolean) =>
   isListed
     ? sql<boolean>`application.id = any(array(${listedOf(activityId)}))`
-    : sql<boolean>`application.id not in (${listedOf(activityId)})`;
+    : sql<boolean>`application.id not in (select unnest(array(${listedOf(activityId)})))`;

@@ -76,25 +76,29 @@ const areListed = (told: readonly Told[]) => sql<boolean>`
   (sign_up_block.match_key, sign_up_block.kind) in (select "key", kind from ${spelled(told)} as given)
   and ${isInForce}`;
 
-/** The ids of the sign-ups of an activity that an entry in force fits: each entry is looked up among them, as `findBlocksOf` would. */
+/**
+ * The ids of the sign-ups of an activity that an entry in force fits, as `findBlocksOf` would: each entry is looked up among them
+ * by itself. The planner would rather spell all of two hundred thousand once, and does not know what that costs.
+ */
 export function listedOf(activityId: number): RawBuilder<number> {
-  const isAmong = (kind: BlockKind, value: RawBuilder<unknown>) => sql`exists (select from sign_up_block
-    where sign_up_block.match_key = ${value} and sign_up_block.kind = ${sql.lit(kind)} and ${isInForce})`;
-  const typed = sql`select given.application_id from form_item as item
-    join application_answer as given on given.form_item_id = item.id
-    where item.activity_id = ${activityId} and given.type in (1, 2) and given.value <> ''`;
   const { phone, company, creditCode, email } = BlockKind;
-  const anyOf = (kind: BlockKind) => sql`exists (select from sign_up_block where kind = ${sql.lit(kind)})`;
-  return sql<number>`select one.id from sign_up_block join application as one on one.mobile_phone = sign_up_block.match_key
-      where sign_up_block.kind = ${sql.lit(phone)} and ${isInForce}
-        and one.activity_id = ${activityId} and one.mobile_phone <> ''
-    union all select one.id from sign_up_block join application as one
-      on block_key(2, one.company) = sign_up_block.match_key and one.activity_id = ${activityId}
-      where sign_up_block.kind = ${sql.lit(company)} and ${isInForce} and one.company <> ''
-    union all ${typed} and ${anyOf(creditCode)} and given.name ~ ${creditCodeField.source}
-      and ${isAmong(creditCode, sql`block_key(3, given.value)`)}
-    union all ${typed} and ${anyOf(email)} and given.name ~* ${mailField.source}
-      and ${isAmong(email, sql`block_key(4, given.value)`)}`;
+  const inForce = (kind: BlockKind) => sql`from sign_up_block
+    where sign_up_block.kind = ${sql.lit(kind)} and ${isInForce}`;
+  const each = (kind: BlockKind, found: RawBuilder<unknown>) => sql`select one.id
+    from (select sign_up_block.match_key as key ${inForce(kind)}) as listed cross join lateral (${found} offset 0) as one`;
+  /** By what was answered to fields of a name: the conditions are those of the index of such answers. */
+  const answered = (kind: BlockKind, isNamed: RawBuilder<unknown>) =>
+    each(
+      kind,
+      sql`select given.application_id as id from application_answer as given
+        where given.form_item_id = any(array(select form_item.id from form_item where form_item.activity_id = ${activityId}))
+          and md5(block_key(${sql.lit(kind)}, given.value)) = md5(listed.key) and given.type in (1, 2) and ${isNamed}`,
+    );
+  const signUps = sql`select application.id from application where application.activity_id = ${activityId}`;
+  return sql<number>`${each(phone, sql`${signUps} and application.mobile_phone = listed.key and application.mobile_phone <> ''`)}
+    union all ${each(company, sql`${signUps} and block_key(2, application.company) = listed.key and application.company <> ''`)}
+    union all ${answered(creditCode, sql`given.name ~ ${sql.lit(creditCodeField.source)}`)}
+    union all ${answered(email, sql`given.name ~* ${sql.lit(mailField.source)}`)}`;
 }
 
 /** Those of several sign-ups that are not taken, by one question however many they are. */
