@@ -1,8 +1,10 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { App, ConfigProvider } from 'antd';
+import { useContext } from 'react';
 import { expect, test, vi } from 'vitest';
 import { CallFailure, CONFLICT } from '../../api/failure.ts';
 import { updatePage, waitingForms } from '../../api/page-update.ts';
+import { RunningUploads } from '../files/running-uploads.ts';
 import { DialogForm } from './dialog-form.tsx';
 import type { Field } from './form-fields.tsx';
 import type { Edited } from './use-edit-conflict.tsx';
@@ -82,6 +84,39 @@ test('a dialog with a form begins at its first open field, and a refusal keeps w
   await screen.findByText('名称已存在');
   expect(sent).toMatchObject([{ name: '运营' }]);
   expect(field('名称').value).toBe('运营');
+});
+
+test('a dialog stays open while a file is on its way', async () => {
+  const onSubmit = vi.fn().mockResolvedValue(null);
+  let ended: (() => void) | undefined;
+  function Uploading() {
+    const counted = useContext(RunningUploads);
+    return (
+      <button type="button" onClick={() => (ended = counted?.begin())}>
+        传
+      </button>
+    );
+  }
+  const onClose = vi.fn();
+  render(
+    <App>
+      <DialogForm
+        open
+        subject="消息"
+        fields={[{ kind: 'custom', name: 'content', label: '内容', control: <Uploading /> }]}
+        onSubmit={onSubmit}
+        onClose={onClose}
+      />
+    </App>,
+  );
+  press('传');
+  fireEvent.click(await screen.findByText(/^(确\s*定|OK)$/));
+  await screen.findByText('还有 1 个文件在上传，请稍候再保存');
+  expect(onSubmit).not.toHaveBeenCalled();
+  ended?.();
+  fireEvent.click(screen.getByText(/^(确\s*定|OK)$/));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(onSubmit).toHaveBeenCalledOnce();
 });
 
 const opened: Stored = { code: 'op', name: '运营', remark: '旧', kind: 1, roleIds: [1, 2], version: 3 };

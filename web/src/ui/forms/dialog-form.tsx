@@ -2,6 +2,8 @@ import { Form } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { CallFailure } from '../../api/failure.ts';
 import { Dialog } from '../feedback/dialog.tsx';
+import { useMessage } from '../feedback/use-message.ts';
+import { RunningUploads, stillUploading, useUploadCount } from '../files/running-uploads.ts';
 import { showFaults } from './form-faults.ts';
 import { comparedOf, type Field, FormFields } from './form-fields.tsx';
 import { onSendKey } from './send-key.ts';
@@ -63,6 +65,8 @@ function OpenForm<V extends object, R>({
   // All values, whether their fields are in sight or in a hidden tab.
   const typed = Form.useWatch([], { form, preserve: true }) as Partial<V> | undefined;
   const [submitting, setSubmitting] = useState(false);
+  const message = useMessage();
+  const uploads = useUploadCount();
   // Hidden tabs keep their forms: without a name the fields of two would share ids.
   const formName = useId();
   const fieldsWith = (values: Partial<V>, record: R | null) =>
@@ -80,6 +84,8 @@ function OpenForm<V extends object, R>({
   });
 
   const confirm = async (record: R | null) => {
+    const running = uploads.count();
+    if (running > 0) return void message.warning(stillUploading(running));
     const values = await form.validateFields().catch(() => null);
     if (values === null) {
       // The dialog may be longer than the window: whoever is refused is led to the first field that is wrong.
@@ -133,7 +139,9 @@ function OpenForm<V extends object, R>({
         })}
       >
         {children}
-        <FormFields fields={shown} />
+        <RunningUploads value={uploads}>
+          <FormFields fields={shown} />
+        </RunningUploads>
         {/* Enter submits only where a form has a submit button; ours stand outside, in the dialog's foot. */}
         <button type="submit" hidden />
       </Form>

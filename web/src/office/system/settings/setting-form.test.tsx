@@ -3,10 +3,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
+import { useContext } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../../api/query.ts';
 import { answer, type CallServer, startCallServer } from '../../../testing/call-server.ts';
+import { RunningUploads } from '../../../ui/files/running-uploads.ts';
 import { type OwnTab, TabContext } from '../../tabs/tab-store.ts';
 import { SettingsForm } from './setting-form.tsx';
 
@@ -15,7 +17,17 @@ vi.mock(import('../../../ui/rights/permitted.tsx'), async (original) => ({
   usePermission: () => ({ has: () => true }) as never,
 }));
 // What is not asked here: the editor takes seconds.
-vi.mock(import('../../../ui/rich-text/rich-text.tsx'), () => ({ RichText: () => null }) as never);
+vi.mock(import('../../../ui/rich-text/rich-text.tsx'), () => ({ RichText: Uploading }) as never);
+
+let ended: (() => void) | undefined;
+function Uploading({ label }: { label: string }) {
+  const counted = useContext(RunningUploads);
+  return (
+    <button type="button" onClick={() => (ended = counted?.begin())}>
+      传到{label}
+    </button>
+  );
+}
 
 const values: SettingValues = newValues(settingFields, {
   ...{ platformName: '平台', logo: '', wechatCode: '', timeZone: 'Asia/Shanghai', keepMonths: 24 },
@@ -68,6 +80,18 @@ test('a shorter time for personal data says what it removes, and is saved only w
   expect(sent()).toEqual([]);
   press('缩短');
   await waitFor(() => expect(sent()).toEqual([{ version: 3, keepMonths: 1 }]));
+});
+
+test('nothing is saved while a file is on its way', async () => {
+  show();
+  type('36');
+  press(`传到${settingFields.aboutText.label}`);
+  press('保存');
+  await screen.findByText('还有 1 个文件在上传，请稍候再保存');
+  expect(sent()).toEqual([]);
+  ended?.();
+  press('保存');
+  await waitFor(() => expect(sent()).toEqual([{ version: 3, keepMonths: 36 }]));
 });
 
 test('what was written by nobody, as on a first start, was written by the system', async () => {

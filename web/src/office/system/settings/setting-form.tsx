@@ -5,6 +5,7 @@ import { api } from '../../../api/client.ts';
 import { CallFailure } from '../../../api/failure.ts';
 import { useConfirm } from '../../../ui/feedback/confirm.ts';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
+import { RunningUploads, stillUploading, useUploadCount } from '../../../ui/files/running-uploads.ts';
 import { showFaults } from '../../../ui/forms/form-faults.ts';
 import { comparedOf, FormFields } from '../../../ui/forms/form-fields.tsx';
 import { useEditConflict } from '../../../ui/forms/use-edit-conflict.tsx';
@@ -31,6 +32,7 @@ export function SettingsForm({ record, onSaved }: SettingFormProps) {
   const canWrite = usePermission().has('latin_sys_setting_modify');
   const [form] = Form.useForm<SettingForm>();
   const formName = useId();
+  const uploads = useUploadCount();
   const { kept, note, useWatched } = useKeptForm<SettingForm, SettingDetail>({
     form,
     title: '平台设置',
@@ -47,6 +49,8 @@ export function SettingsForm({ record, onSaved }: SettingFormProps) {
     note();
   };
   const submit = async (over: SettingDetail) => {
+    const running = uploads.count();
+    if (running > 0) return void message.warning(stillUploading(running));
     const valid = await form.validateFields().then(
       () => true,
       () => false,
@@ -128,7 +132,9 @@ export function SettingsForm({ record, onSaved }: SettingFormProps) {
             }
           >
             {words ? <Typography.Paragraph type="secondary">{words}</Typography.Paragraph> : null}
-            <FormFields fields={keys.flatMap((one) => fields.get(one) ?? [])} />
+            <RunningUploads value={uploads}>
+              <FormFields fields={keys.flatMap((one) => fields.get(one) ?? [])} />
+            </RunningUploads>
           </Card>
         ))}
         {canWrite ? (
