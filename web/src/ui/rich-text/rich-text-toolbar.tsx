@@ -1,6 +1,6 @@
 import { externalLinkRule, pictureEndings, videoEndings } from '@outbound/contract';
 import { type Editor, useEditorState } from '@tiptap/react';
-import { Button, Input, Popover, Select, Space } from 'antd';
+import { Button, Input, type InputRef, Popover, Select, Space } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import { LinkOutlined, PictureOutlined } from '../icons.tsx';
 import {
@@ -47,6 +47,7 @@ function Tool({ label, icon, active, disabled = false, onPress }: ToolProps) {
 function LinkTool({ editor, active }: { editor: Editor; active: boolean }) {
   const [open, setOpen] = useState(false);
   const [address, setAddress] = useState('');
+  const field = useRef<InputRef>(null);
   const fault = address === '' ? null : externalLinkRule(address);
   const apply = () => {
     if (fault !== null) return;
@@ -62,11 +63,18 @@ function LinkTool({ editor, active }: { editor: Editor; active: boolean }) {
       onOpenChange={(next) => {
         setOpen(next);
         if (next) setAddress(String(editor.getAttributes('link').href ?? ''));
+        // Whoever gives it up with Escape goes on in the text; whoever pressed elsewhere stays there.
+        else if (document.activeElement === field.current?.input) editor.commands.focus();
+      }}
+      // It stands at the end of the page, where no key leads in a few steps.
+      afterOpenChange={(isOpen) => {
+        if (isOpen) field.current?.focus();
       }}
       content={
         <div style={{ width: 280 }}>
           <Space.Compact style={{ width: '100%' }}>
             <Input
+              ref={field}
               aria-label="链接地址"
               placeholder="https://"
               value={address}
