@@ -23,13 +23,14 @@ export function Pager({
   addressOf: (page: number) => string;
 }) {
   const texts = useTexts('portal');
-  if (last <= 1) return null;
+  // Behind the last page, as an old link may be, there is a way back to it.
+  if (last === 0 || (last === 1 && current === 1)) return null;
   return (
     <>
       {current < last && <LoadMore from={current + 1} last={last} addressOf={addressOf} />}
       <nav className={current === 1 ? 'pager pager-first' : 'pager'} aria-label={texts.pages}>
         {current > 1 && (
-          <a href={addressOf(current - 1)} rel="prev" aria-label={texts.previousPage}>
+          <a href={addressOf(Math.min(current - 1, last))} rel="prev" aria-label={texts.previousPage}>
             <Icon name="left" size={18} />
           </a>
         )}
