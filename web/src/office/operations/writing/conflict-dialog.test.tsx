@@ -52,6 +52,7 @@ test('the later of two editors sees what differs, paragraph by paragraph, and ha
   expect(told('del')).toEqual(['旧题', '锂', '乙']);
   expect(told('ins')).toEqual(['新题', '锂、铜', '丙']);
   const dialog = within(screen.getByRole('dialog', { name: '内容已被他人修改' }));
+  expect(dialog.getByRole('link', { name: '查看最新内容' }).style.textDecoration).toBe('underline');
   for (const name of ['另存为新资讯', '覆盖保存', '返回继续修改'])
     fireEvent.click(dialog.getByRole('button', { name }));
   expect(done).toEqual(['save as', 'overwrite', 'close']);

@@ -58,7 +58,8 @@ export function ConflictDialog({
       <Alert type="warning" showIcon title={conflict?.text.replace(/，请刷新后再试$/, '')} />
       <p>
         {note}
-        <a href={latest} target="_blank" rel="noopener noreferrer">
+        {/* Colour alone would not tell it from the words around it. */}
+        <a href={latest} target="_blank" rel="noopener noreferrer" style={{ textDecoration: 'underline' }}>
           查看最新内容
         </a>
       </p>
