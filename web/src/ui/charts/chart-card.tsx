@@ -5,6 +5,7 @@ import type { CallFailure } from '../../api/failure.ts';
 import { EmptyState } from '../feedback/empty-state.tsx';
 import { FailureState } from '../feedback/failure-state.tsx';
 import { DownloadOutlined, FullscreenExitOutlined, FullscreenOutlined, PictureOutlined } from '../icons.tsx';
+import { ScrollByKeys } from '../tables/scroll-by-keys.tsx';
 import { AboutMark } from './about-mark.tsx';
 import type { PictureHandle } from './chart-picture.tsx';
 import { csvOf, type Figures, isNothing, shown, tableOf } from './figures.ts';
@@ -185,20 +186,22 @@ function FigureTable({ title, figures, isWhole, height }: FigureTableProps) {
   const { head, rows } = tableOf(figures);
   return (
     <div style={{ height: isWhole ? '100%' : height }}>
-      <Table
-        size="small"
-        aria-label={title}
-        rowKey={([name = '']) => name}
-        columns={head.map((heading, at) => ({
-          title: heading,
-          dataIndex: at,
-          align: at === 0 ? ('left' as const) : ('right' as const),
-          render: (value: string | number) => (typeof value === 'number' ? shown(value) : value),
-        }))}
-        dataSource={rows}
-        pagination={false}
-        scroll={{ y: isWhole ? 'calc(100vh - 160px)' : height - TABLE_HEAD, x: 'max-content' }}
-      />
+      <ScrollByKeys name={title}>
+        <Table
+          size="small"
+          aria-label={title}
+          rowKey={([name = '']) => name}
+          columns={head.map((heading, at) => ({
+            title: heading,
+            dataIndex: at,
+            align: at === 0 ? ('left' as const) : ('right' as const),
+            render: (value: string | number) => (typeof value === 'number' ? shown(value) : value),
+          }))}
+          dataSource={rows}
+          pagination={false}
+          scroll={{ y: isWhole ? 'calc(100vh - 160px)' : height - TABLE_HEAD, x: 'max-content' }}
+        />
+      </ScrollByKeys>
     </div>
   );
 }

@@ -29,3 +29,19 @@ test('a table that fits is no stop', () => {
   render(table('未核对'));
   expect(screen.queryByRole('region')).toBeNull();
 });
+
+test('a table that scrolls below its head is reached as well', () => {
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(900);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(280);
+  const high = (
+    <ScrollByKeys name="趋势">
+      <div className="ant-table-body">2026-11-01</div>
+    </ScrollByKeys>
+  );
+  const { unmount } = render(high);
+  expect(screen.getByRole('region', { name: '趋势，可滚动' }).tabIndex).toBe(0);
+  unmount();
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(700);
+  render(high);
+  expect(screen.getByRole('region', { name: '趋势，可上下滚动' }).tabIndex).toBe(0);
+});
