@@ -246,6 +246,9 @@ export async function findPictureSizes(db: Db, ids: readonly string[]): Promise<
   );
 }
 
+/** Its last change for who looks from outside: what was planned has come after it was last written. */
+const listedSince = sql<Date>`greatest(information.updated_at, information.shown_from)`;
+
 /** The parts of the sitemap that have items which visitors see, with the last change in each. */
 export function findListedParts(db: Db) {
   return db
@@ -253,7 +256,7 @@ export function findListedParts(db: Db) {
     .where(isShown)
     .select((eb) => [
       sql<number>`id / ${sql.lit(IDS_OF_PART)}`.as('part'),
-      eb.fn.max('updated_at').as('updated_at'),
+      eb.fn.max(listedSince).as('updated_at'),
     ])
     .groupBy('part')
     .orderBy('part')
@@ -264,7 +267,7 @@ export function findListedParts(db: Db) {
 export function findListed(db: Db, part: number) {
   return db
     .selectFrom('information')
-    .select(['id', 'updated_at', 'title_es as titleEs', 'title_pt as titlePt'])
+    .select(['id', listedSince.as('updated_at'), 'title_es as titleEs', 'title_pt as titlePt'])
     .where(isShown)
     .where('id', '>=', part * IDS_OF_PART)
     .where('id', '<', (part + 1) * IDS_OF_PART)

@@ -42,6 +42,17 @@ describe('what is planned', () => {
       await app.call(information.historyPage, { template: { informationId } }, { as: admin })
     ).data.dataBody.map(({ action, operator }) => `${operator}${action}`);
 
+  it('tells search engines when it came, not when it was written', async () => {
+    const today = daysFromNow(0).slice(0, 10);
+    const onShelfTime = daysFromNow(1);
+    const id = await makeInformation(app, admin, { onShelf: false, title: '先写后发', onShelfTime });
+    await app.database.pool.query('update information set updated_at = $2 where id = $1', [id, '2026-01-05']);
+    await sooner(id, 86_400);
+    await settle();
+    const sitemap = await (await fetch(`${app.url}/sitemap.xml`)).text();
+    assert.match(sitemap, new RegExp(`id=${id}</loc><lastmod>${today}<`));
+  });
+
   it('is seen from its second on until its last, on every node, whatever they keep', async () => {
     const from = Math.ceil(Date.now() / 1000) * 1000 + 2_000;
     const wire = (ms: number) => daysFromNow((ms - Date.now()) / 86_400_000);

@@ -133,6 +133,9 @@ export async function findRelated(
   return rowsOf(ids, (some) => byIds(db, some));
 }
 
+/** Its last change for who looks from outside: what was planned has come after it was last written. */
+const listedSince = sql<Date>`greatest(partner.updated_at, partner.shown_from)`;
+
 /** The parts of the sitemap that have partners which visitors see, with the last change in each. */
 export function findListedParts(db: Db) {
   return db
@@ -140,7 +143,7 @@ export function findListedParts(db: Db) {
     .where(isShown)
     .select((eb) => [
       sql<number>`id / ${sql.lit(IDS_OF_PART)}`.as('part'),
-      eb.fn.max('updated_at').as('updated_at'),
+      eb.fn.max(listedSince).as('updated_at'),
     ])
     .groupBy('part')
     .orderBy('part')
@@ -151,7 +154,7 @@ export function findListedParts(db: Db) {
 export function findListed(db: Db, part: number) {
   return db
     .selectFrom('partner')
-    .select(['id', 'updated_at', 'name_es as nameEs', 'name_pt as namePt'])
+    .select(['id', listedSince.as('updated_at'), 'name_es as nameEs', 'name_pt as namePt'])
     .where(isShown)
     .where('id', '>=', part * IDS_OF_PART)
     .where('id', '<', (part + 1) * IDS_OF_PART)
