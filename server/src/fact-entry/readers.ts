@@ -148,11 +148,12 @@ const ofSheet = (text: string) =>
 const padded = (year = '', month = '', day = '') =>
   `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 
-/** `YYYY-MM-DD`. */
+/** `YYYY-MM-DD`. A cell that is a day and shows its time of day, too, is that day. */
 export const day: Reader<string> = (text) => {
   if (isSheetDay(text)) return ofSheet(String(Math.floor(Number(text)))).slice(0, 10);
+  const date = text.replace(/ (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, '');
   const found =
-    /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(text) ?? /^(\d{4})年(\d{1,2})月(\d{1,2})日$/.exec(text);
+    /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(date) ?? /^(\d{4})年(\d{1,2})月(\d{1,2})日$/.exec(date);
   const read = found ? padded(found[1], found[2], found[3]) : '';
   return found && read >= '1900' && isRealDate(read) ? read : wrong(factFault('day'));
 };

@@ -87,6 +87,76 @@ describe('reading a workbook', () => {
     );
   });
 
+  describe('says days and shares as people see them', () => {
+    const styles = `<styleSheet ${MAIN}><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy&quot;年&quot;m&quot;月&quot;d&quot;日&quot;;@"/>
+      <numFmt numFmtId="165" formatCode="[$-804]yyyy/m/d\\ h:mm"/><numFmt numFmtId="166" formatCode="&quot;day&quot;#,##0.00"/></numFmts>
+      <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
+      <cellXfs>${[0, 14, 164, 165, 22, 166, 10, 20, 58].map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs></styleSheet>`;
+    const cells = (values: readonly (readonly [style: number, value: string])[]) =>
+      sheet(`<row>${values.map(([style, value]) => `<c s="${style}"><v>${value}</v></c>`).join('')}</row>`);
+    const read = async (
+      values: readonly (readonly [number, string])[],
+      workbook = frame['xl/workbook.xml'],
+    ) => {
+      const parts = { ...frame, 'xl/workbook.xml': workbook, 'xl/styles.xml': styles };
+      const [row] = await rowsOf(await fileOf({ ...parts, 'xl/worksheets/a.xml': cells(values) }));
+      return row?.cells;
+    };
+
+    it('by the format of each cell', async () => {
+      assert.deepEqual(
+        await read([
+          ...([
+            [1, '46346'],
+            [2, '46346'],
+            [8, '46346.75'],
+            [3, '46346.645833333336'],
+            [4, '46346.5'],
+          ] as const),
+          // No day: a number, a time of day, what no sheet counts, and a format that only names one.
+          ...([
+            [0, '46346'],
+            [7, '0.5'],
+            [1, '7'],
+            [1, '9999999'],
+            [5, '46346.5'],
+            [99, '46346'],
+          ] as const),
+          ...([
+            [6, '0.5'],
+            [6, '0.07'],
+            [6, '1'],
+          ] as const),
+        ]),
+        [
+          ...['2026-11-20', '2026-11-20', '2026-11-20 18:00:00'],
+          ...['2026-11-20 15:30:00', '2026-11-20 12:00:00'],
+          ...['46346', '0.5', '7', '9999999', '46346.5', '46346'],
+          ...['50%', '7%', '100%'],
+        ],
+      );
+    });
+
+    it('in workbooks that count days from 1904', async () => {
+      for (const said of ['1', 'true']) {
+        const workbook = frame['xl/workbook.xml'].replace(
+          '<sheets>',
+          `<workbookPr date1904="${said}"/><sheets>`,
+        );
+        assert.deepEqual(
+          await read(
+            [
+              [1, '44884'],
+              [0, '44884'],
+            ],
+            workbook,
+          ),
+          ['2026-11-20', '44884'],
+        );
+      }
+    });
+  });
+
   it('refuses what is no workbook', async () => {
     const path = join(folder, 'text.xlsx');
     await writeFile(path, '账号,姓名\n');

@@ -1,4 +1,5 @@
 /** The rows of a workbook's first sheet. */
+import { dayZero, type NumberFormats, readNumberFormats, shownNumber } from './number-formats.ts';
 import {
   type Archive,
   type Budget,
@@ -47,9 +48,10 @@ export async function* readRowsOf(path: string, limits: ReadLimits): AsyncGenera
   const archive = await openArchive(path);
   try {
     const budget = { left: MOST_BYTES };
-    const sheetPath = await findFirstSheet(archive, budget);
+    const { path: sheetPath, zero } = await findFirstSheet(archive, budget);
     const shared = await readSharedStrings(archive, budget);
-    yield* readRows(archive, sheetPath, shared, limits, budget);
+    const formats = await readNumberFormats(archive, budget);
+    yield* readRows(archive, sheetPath, { shared, formats, zero }, limits, budget);
   } catch (error) {
     throw error instanceof SheetFault ? error : new SheetFault('damaged', error);
   } finally {
@@ -59,14 +61,16 @@ export async function* readRowsOf(path: string, limits: ReadLimits): AsyncGenera
 
 const WORKBOOK = 'xl/workbook.xml';
 
-/** Where the first sheet stands, as the workbook says. */
-async function findFirstSheet(archive: Archive, budget: Budget): Promise<string> {
+/** Where the first sheet stands, as the workbook says, and the instant from which it counts days. */
+async function findFirstSheet(archive: Archive, budget: Budget): Promise<{ path: string; zero: number }> {
   if (!archive.entries.has('[Content_Types].xml') || !archive.entries.has(WORKBOOK))
     throw new SheetFault('noWorkbook');
   let relation = '';
+  let countsFrom1904 = false;
   await parseWhole(archive, WORKBOOK, budget, {
     open: (name, attributes) => {
       if (name === 'sheet' && relation === '') relation = attributes['r:id'] ?? '';
+      if (name === 'workbookPr') countsFrom1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '');
     },
   });
   let target = '';
@@ -78,7 +82,16 @@ async function findFirstSheet(archive: Archive, budget: Budget): Promise<string>
   });
   const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
   if (!archive.entries.has(path)) throw new SheetFault('noSheet');
-  return path;
+  return { path, zero: dayZero(countsFrom1904) };
+}
+
+/** What the cells of a sheet mean by their numbers. */
+interface Meaning {
+  /** Texts that stand once for all cells that show them. */
+  shared: readonly string[];
+  formats: NumberFormats;
+  /** The instant from which days are counted. */
+  zero: number;
 }
 
 async function readSharedStrings(archive: Archive, budget: Budget): Promise<string[]> {
@@ -129,7 +142,7 @@ function rowOf(reference: string | undefined): number | null {
 async function* readRows(
   archive: Archive,
   part: string,
-  shared: readonly string[],
+  meaning: Meaning,
   limits: ReadLimits,
   budget: Budget,
 ): AsyncGenerator<SheetRow[]> {
@@ -138,6 +151,7 @@ async function* readRows(
   let number = 0;
   let column = -1;
   let type = '';
+  let style = '';
   let value = '';
   let isValue = false;
   let isFormula = false;
@@ -150,7 +164,7 @@ async function* readRows(
     const isRefused = isFormula && !limits.takesResults;
     // One that came to an empty text has that as its value.
     const isUncounted = isFormula && !isRefused && !hasValue;
-    const text = isRefused ? value : cellText(type, value, shared);
+    const text = isRefused ? value : cellText({ type, style, value }, meaning);
     // Before it is looked at: millions of cells may name a long text of blanks.
     if (type === 's') budget.left -= text.length;
     if (budget.left < 0) throw new SheetFault('tooLarge');
@@ -178,6 +192,7 @@ async function* readRows(
       } else if (name === 'c') {
         column = columnOf(attributes.r) ?? column + 1;
         type = attributes.t ?? '';
+        style = attributes.s ?? '';
         value = '';
         isFormula = false;
         hasValue = false;
@@ -203,13 +218,20 @@ async function* readRows(
   }
 }
 
-/** A cell as a person sees it, as far as that needs no styles: whole numbers come without an exponent. */
-function cellText(type: string, value: string, shared: readonly string[]): string {
+/** A cell as a person sees it, as far as that changes what it says: days as `YYYY-MM-DD`, whole numbers without an exponent. */
+function cellText(
+  { type, style, value }: { type: string; style: string; value: string },
+  { shared, formats, zero }: Meaning,
+): string {
   if (type === 's') return shared[Number(value)] ?? '';
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
+  // A workbook may write its days out.
+  if (type === 'd') return value.slice(0, 19).replace('T', ' ').replace(' 00:00:00', '');
   // Excel's own escape for characters that XML does not take.
   if (type === 'inlineStr' || type === 'str' || type === 'e')
     return value.replace(/_x005F_(?=x[0-9A-Fa-f]{4}_)/g, '_');
+  const format = formats[Number(style)] ?? null;
+  if (format !== null) return shownNumber(value, format, zero);
   const amount = Number(value);
   return value !== '' && Number.isSafeInteger(amount) ? String(amount) : value;
 }

@@ -47,6 +47,9 @@ const columnsOf = (kind: Kind): ImportColumn<string>[] =>
     ...(key === 'briefInfo' && { width: 40 }),
   }));
 
+/** A cell that is a day, and says no time of it, is the beginning of that day. */
+const beginOf = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? `${text} 00:00:00` : text);
+
 async function judgeRows(
   db: Db,
   kind: Kind,
@@ -64,7 +67,7 @@ async function judgeRows(
       spec,
       tools,
       departments.read,
-      (name) => cells.text(name),
+      (name) => (spec.fields[name]?.kind === 'time' ? beginOf(cells.text(name)) : cells.text(name)),
       (name, reason) => cells.say(name, reason),
       // A column that is missing and an empty cell are the same.
       (name) => row.values.has(name),

@@ -46,14 +46,17 @@ describe('alarms and cases from workbooks', () => {
 
   it('are listed, linked and changed where it is asked for', async () => {
     assert.equal((await cases([oneCase()])).data.addedNum, 1);
-    const reply = await alarms([alarm({ 案件编号: 'a5101-001' }), alarm({ 警情编号: 'j5101-2' })]);
+    const reply = await alarms([
+      alarm({ 案件编号: 'a5101-001' }),
+      alarm({ 警情编号: 'j5101-2', 接警时间: '2026-03-01' }),
+    ]);
     assert.deepEqual([reply.data.addedNum, reply.data.errorList], [2, []]);
     const list = await app.call(taskInfo.listByAlarm, { template: {} }, { as });
     assert.deepEqual(
       list.data.dataBody.map((row) => [row.alarmNo, row.alarmTime, row.caseNo, row.lossAmount]),
       [
-        ['J5101-2', '2026-03-01 08:05:00', null, 1200],
         ['J5101-1', '2026-03-01 08:05:00', 'A5101-001', 1200],
+        ['J5101-2', '2026-03-01 00:00:00', null, 1200],
       ],
     );
     const again = await alarms([alarm({ '损失金额(元)': '5' })]);
