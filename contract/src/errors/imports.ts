@@ -42,6 +42,7 @@ export const rowFault = messageTable({
   missing: '请填写{heading}',
   tooLong: '最多 {most} 个字符',
   notOffered: '“{given}”不在可选项中：{offered}',
+  notAmong: '“{given}”不在可选项中，请从下拉列表中选择：{offered}等 {count} 项',
   notWhole: '应为 0 至 {most} 的整数',
   repeated: '与第 {row} 行重复',
   others: '其余{count}条错误见错误文件',

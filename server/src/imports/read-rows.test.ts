@@ -15,3 +15,16 @@ it('tells the first faults of a cell, and of each other one its own', () => {
     ['角色没有0', '角色没有1', '角色没有2', '角色没有3', '角色没有4', '姓名不能为空'],
   );
 });
+
+it('names all of a short list, and of a long one a few and where the others stand', () => {
+  const row = { number: 2, values: new Map([['country', '法国国']]), unreadable: new Map() };
+  const faultOf = (names: readonly string[]) => {
+    const cells = new RowReader<'country'>(row as never, [{ key: 'country', heading: '国家' }]);
+    cells.code('country', new Map(names.map((name) => [name, name])));
+    return cells.faults.map(({ reason }) => reason);
+  };
+  assert.deepEqual(faultOf(['中国', '巴西']), ['“法国国”不在可选项中：中国、巴西']);
+  assert.deepEqual(faultOf(Array.from({ length: 36 }, (_, at) => `国${at}`)), [
+    '“法国国”不在可选项中，请从下拉列表中选择：国0、国1、国2、国3、国4等 36 项',
+  ]);
+});

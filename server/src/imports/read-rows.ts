@@ -8,6 +8,9 @@ import { FAULT_HEADING, type Guide, type ImportColumn, plainHeading } from './co
 export const MOST_ROWS = 10_000;
 const MOST_COLUMNS = 64;
 const MOST_CELL_FAULTS = 5;
+/** A longer list is told by its beginning: the whole of it stands in the drop-down of the cell. */
+const MOST_OFFERED = 10;
+const TOLD_OFFERED = 5;
 const limits = { rows: MOST_ROWS + 1, columns: MOST_COLUMNS };
 
 /** A row as it was typed. */
@@ -146,6 +149,12 @@ function typedRow<K extends string>(row: SheetRow, places: ReadonlyMap<number, K
   return values.size === 0 ? null : { number: row.number, values, unreadable };
 }
 
+function notOffered(given: string, offered: readonly string[]): string {
+  if (offered.length <= MOST_OFFERED) return rowFault('notOffered', { given, offered: offered.join('、') });
+  const some = offered.slice(0, TOLD_OFFERED).join('、');
+  return rowFault('notAmong', { given, offered: some, count: offered.length });
+}
+
 /** Collects what is wrong with one row, and reads its cells on the way. */
 export class RowReader<K extends string> {
   readonly row: TypedRow<K>;
@@ -205,11 +214,7 @@ export class RowReader<K extends string> {
     const label = this.text(key);
     if (label === '') return null;
     const found = labels.get(label);
-    if (found === undefined)
-      this.say(
-        key,
-        rowFault('notOffered', { given: label.slice(0, 30), offered: [...labels.keys()].join('、') }),
-      );
+    if (found === undefined) this.say(key, notOffered(label.slice(0, 30), [...labels.keys()]));
     return found ?? null;
   }
 
