@@ -146,6 +146,10 @@ describe('the place of the bytes', () => {
         const reply = await attempt();
         assert.deepEqual([reply.status, reply.code], [503, 'CM5032']);
         assert.equal(reply.headers.get('retry-after'), '5');
+        // Its keys were changed while we ran: nothing is wrong with the file.
+        bucket.failWith(403);
+        const unknown = await attempt();
+        assert.deepEqual([unknown.status, unknown.code], [503, 'CM5032']);
         bucket.failWith(507, 507, 507);
         const full = await attempt();
         assert.deepEqual([full.status, full.code], [507, 'CM5070']);

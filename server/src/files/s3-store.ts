@@ -24,8 +24,8 @@ export interface Patience {
 
 const usual: Patience = { answer: 4_000, file: 30_000 };
 
-/** Answers that say nothing against what was asked: the store has a bad moment. */
-const isItsFault = (status: number) => status >= 500 || status === 429;
+/** Answers that say nothing against what was asked: the store has a bad moment, or takes our keys no more. */
+const isItsFault = (status: number) => status >= 500 || [401, 403, 429].includes(status);
 
 /** The store does not answer, or answers that it cannot now. */
 const away = (cause: unknown) => new Refusal('CM5032', {}, { retryAfter: 5, cause });
