@@ -106,6 +106,19 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('says of each text and id of an answer what it is', () => {
+    const untold = (shape: unknown) =>
+      typeof shape === 'object' && Object.keys(shape as Shape).every((key) => key === 'description');
+    for (const call of all.filter(({ kind }) => kind !== 'asset' && kind !== 'download'))
+      for (const [{ properties, items, anyOf }] of within(operationOf(call).responses[200].content)) {
+        // One call passes on what another one answers.
+        for (const [name, shape] of Object.entries(properties ?? {}))
+          assert.ok(name === 'data' || !untold(shape), `${call.path}: ${name}`);
+        assert.ok(items === undefined || !untold(items), call.path);
+        assert.ok(!Array.isArray(anyOf) || !anyOf.some(untold), call.path);
+      }
+  });
+
   it('gives each upload its file, and each write its key', () => {
     for (const call of all.filter(({ kind }) => kind === 'upload')) {
       const { schema } = operationOf(call).requestBody.content['multipart/form-data'];

@@ -1,5 +1,5 @@
 /** The shapes of the contract as JSON Schema; what refers to itself stands in `components` under its name. */
-import type { AnySchema } from '@outbound/contract';
+import { type AnySchema, id as idShape } from '@outbound/contract';
 import { z } from 'zod';
 import { fieldWords } from './texts.ts';
 
@@ -18,7 +18,10 @@ export class Schemas {
     } = z.toJSONSchema(type, {
       io,
       unrepresentable: 'any',
-      override: ({ jsonSchema, path }) => tidy(jsonSchema as JsonSchema, path, io),
+      override: ({ zodSchema, jsonSchema, path }) => {
+        if (io === 'output') sayAnswered(zodSchema, jsonSchema as JsonSchema);
+        tidy(jsonSchema as JsonSchema, path, io);
+      },
     }) as JsonSchema;
     for (const [name, one] of Object.entries(($defs ?? {}) as Record<string, JsonSchema>)) {
       const { id: _id, ...shape } = withNamedRefs(one);
@@ -30,6 +33,21 @@ export class Schemas {
 
 function withNamedRefs(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
+}
+
+/** What a change on the way in makes is seen by nobody but the change: a text stays a text, and an id is answered as a number. */
+function sayAnswered(type: z.core.$ZodType, schema: JsonSchema): void {
+  if ((type as AnySchema) === idShape) {
+    delete schema.anyOf;
+    Object.assign(schema, { type: 'integer', exclusiveMinimum: 0 });
+  } else if (schema.type === undefined && isChangedText(type as z.core.$ZodTypes)) schema.type = 'string';
+}
+
+function isChangedText({ _zod: { def } }: z.core.$ZodTypes): boolean {
+  if (def.type !== 'pipe') return false;
+  const from = def.in as z.core.$ZodTypes;
+  const { type: made } = (def.out as z.core.$ZodTypes)._zod.def;
+  return made === 'transform' && (from._zod.def.type === 'string' || isChangedText(from));
 }
 
 /** Takes out what says nothing, and says what a field's name alone tells. */
