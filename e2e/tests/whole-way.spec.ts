@@ -114,8 +114,10 @@ async function firstSignIn({ product, office }: Stage): Promise<void> {
   await office.keyboard.press('Enter');
   await expect(office).toHaveURL(/\/modifyInitPassword$/);
   // Nothing else opens before that.
-  await office.goto('/activity');
-  await expect(office).toHaveURL(/\/modifyInitPassword$/);
+  for (const address of ['/activity', '/portal/index']) {
+    await office.goto(address);
+    await expect(office).toHaveURL(/\/modifyInitPassword$/);
+  }
   await office.getByLabel('初始密码').fill(initial);
   await office.getByLabel('新密码', { exact: true }).fill('short');
   await office.getByLabel('确认新密码').fill('other');
