@@ -5,8 +5,8 @@ import { api } from '../../api/client.ts';
 import { CallFailure } from '../../api/failure.ts';
 import { platform } from '../../api/platform-identity.ts';
 import { LogoMark } from '../../drawings/logo-mark.tsx';
-import { firstPasswordChanged, useSession } from '../session/session-store.ts';
-import { rememberMark } from '../session/session-watch.ts';
+import { endSession, firstPasswordChanged, useSession } from '../session/session-store.ts';
+import { rememberMark, useSessionWatch } from '../session/session-watch.ts';
 import { signOut } from '../session/sign-out.ts';
 import { ArrivalHeading } from './arrival-heading.tsx';
 import { NewPasswordFields } from './new-password.tsx';
@@ -22,7 +22,7 @@ export default function FirstPassword() {
   const [form] = Form.useForm<Values>();
   const navigate = useNavigate();
   const { token } = theme.useToken();
-  const { user } = useSession();
+  const { user, isLost, next } = useSession();
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [isRunning, setRunning] = useState(false);
   const formName = useId();
@@ -30,7 +30,13 @@ export default function FirstPassword() {
   useEffect(() => {
     document.title = `修改初始密码 - ${platform.name}`;
   }, []);
-  if (!user) return <Navigate to="/login" replace />;
+  // What is left of a session that is over may have led here: nothing is to be changed without one.
+  useSessionWatch();
+  useEffect(() => {
+    if (isLost) endSession();
+  }, [isLost]);
+  // Who signs out is on his way to where that leads (spec 4).
+  if (!user) return next === null ? <Navigate to="/login" replace /> : null;
 
   const submit = async ({ oldPassword, newPassword }: Values) => {
     setRunning(true);
