@@ -1,10 +1,11 @@
 import { calls, HandleStatus, HandleType, TaskItemType } from '@outbound/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import { MemoryRouter } from 'react-router';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { isSomethingTyped } from '../../../api/page-update.ts';
 import { createQueryClient } from '../../../api/query.ts';
 import { answer, type CallServer, startCallServer } from '../../../testing/call-server.ts';
 import { TabContext } from '../../tabs/tab-store.ts';
@@ -70,6 +71,7 @@ const taskNow = () => {
           [HandleType.complete, '提交办结'] as const,
           [HandleType.refuse, '退回发起人'] as const,
           [HandleType.saveProgress, '暂存'] as const,
+          [HandleType.comment, '备注'] as const,
         ].map(([handleType, handleTypeName]) => ({
           ...{ handleType, handleTypeName, primary: 0, detailIdList: [7] },
           ...(handleType === HandleType.refuse
@@ -108,6 +110,17 @@ test('who hands his own step back is told what became of it, and keeps in sight 
   expect(await screen.findByText('该任务已退回发起人')).toBeTruthy();
   expect(screen.getByText(/没有随之提交/)).toBeTruthy();
   expect(screen.getByText('对方不属本辖区')).toBeTruthy();
+});
+
+test('a remark that is being typed is asked for before the page is left', async () => {
+  await write('');
+  const leaving = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
+  expect([leaving(), isSomethingTyped()]).toEqual([true, false]);
+  fireEvent.click(screen.getByRole('tab', { name: '备注' }));
+  fireEvent.change(await screen.findByLabelText('备注内容'), { target: { value: '家属已到场' } });
+  expect([leaving(), isSomethingTyped()]).toEqual([false, true]);
+  fireEvent.click(screen.getByRole('button', { name: '添加备注' }));
+  await waitFor(() => expect([leaving(), isSomethingTyped()]).toEqual([true, false]), { timeout: 8_000 });
 });
 
 test('who lost it by somebody else is told that it is no longer his', async () => {

@@ -1,12 +1,13 @@
 import { HandleType, taskLimits } from '@outbound/contract';
 import { Button, Flex, Input } from 'antd';
 import { useId, useState } from 'react';
+import { useKeptText } from '../../../ui/forms/use-kept-text.ts';
 import { PeoplePicker, swallowRefusal, type TaskDetail, useHandle } from '../actions/index.ts';
 import { TaskHistory } from './history.tsx';
 
 /** 备注: what people say about a task without changing it, and whom they tell. */
 export function TaskComments({ task }: { task: TaskDetail }) {
-  const [text, setText] = useState('');
+  const [text, setText] = useKeptText('备注', task.instance.instanceCode);
   const [people, setPeople] = useState<number[]>([]);
   const { act, isPending } = useHandle({ done: '备注已添加' });
   const id = useId();
