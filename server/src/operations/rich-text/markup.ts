@@ -1,4 +1,5 @@
-import { storedText, withoutTurning } from '@outbound/contract';
+// Not the whole contract: the thread that this runs in begins again after each pause.
+import { storedText, withoutTurning } from '@outbound/contract/stored-text';
 import sanitize from 'sanitize-html';
 
 /** Nobody writes deeper; the parser walks through what is open with each tag. */
