@@ -7,7 +7,7 @@ import {
   type InstanceRow,
 } from '@outbound/contract';
 import { Card, Flex, Skeleton } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { platform } from '../../api/platform-identity.ts';
 import { useCall } from '../../api/query.ts';
@@ -37,13 +37,12 @@ const clocksOf = ({ clockNum, clockBlockNum }: { clockNum: number; clockBlockNum
       : { 'f.mine': '1', 'f.expireEnd': hoursAhead(24) },
   )}`;
 
+const useFigures = () =>
+  useCall(calls.taskInstance.selfTodoStatistics, {}, { quiet: true, refetchInterval: REFRESH_MS });
+
 /** What burns: one's own tasks as figures, each of which leads to its rows. */
 export function TaskFigures() {
-  const { data, error, refetch } = useCall(
-    calls.taskInstance.selfTodoStatistics,
-    {},
-    { quiet: true, refetchInterval: REFRESH_MS },
-  );
+  const { data, error, refetch } = useFigures();
   const maySeeClocks = usePermission().has('latin_task_management_list');
   if (error && !data) return <FailureAlert failure={error} onRetry={() => void refetch()} />;
   return (
@@ -109,13 +108,19 @@ const MOST_TODO = 8;
 const MOST_OWN = 5;
 const MOST_TEMPLATES = 8;
 
-/** 我的待办: the most urgent ones. */
+/** 我的待办: the most urgent ones, read again with the figures above them. */
 export function TodoList() {
+  const { dataUpdatedAt: countedAt } = useFigures();
   const { data, error, refetch } = useCall(
     calls.taskInstance.backlog,
     { pageNum: 1, pageSize: MOST_TODO, template: { tabType: BacklogTab.toHandle } },
-    { quiet: true, refetchInterval: REFRESH_MS },
+    { quiet: true },
   );
+  const seen = useRef(0);
+  useEffect(() => {
+    if (seen.current > 0 && countedAt > seen.current) void refetch();
+    seen.current = countedAt;
+  }, [countedAt, refetch]);
   return (
     <TaskCard
       title="我的待办"

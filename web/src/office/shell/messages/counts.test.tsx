@@ -1,6 +1,7 @@
+import { calls } from '@outbound/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../../api/query.ts';
 import { answer, type CallServer, startCallServer } from '../../../testing/call-server.ts';
 import { followMessages, useUnread } from './counts.ts';
@@ -23,4 +24,17 @@ test('a word that there are messages asks for their number at once, while the pa
   expect(server.arrivals).toHaveLength(0);
   await waitFor(() => expect(result.current).toEqual({ task: 2, system: 1 }));
   expect(server.arrivals).toHaveLength(1);
+});
+
+test('a word to oneself has the figures of one’s tasks asked for again, one to everybody has not', async () => {
+  const client = createQueryClient();
+  const stale = vi.spyOn(client, 'invalidateQueries');
+  const figures = { queryKey: [calls.taskInstance.selfTodoStatistics.path] };
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  followMessages(client, true);
+  await waitFor(() => expect(stale).toHaveBeenCalledTimes(5));
+  expect(stale).not.toHaveBeenCalledWith(figures);
+  followMessages(client, false);
+  followMessages(client, true);
+  await waitFor(() => expect(stale).toHaveBeenCalledWith(figures));
 });

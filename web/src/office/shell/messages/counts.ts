@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { readAgain, useCall } from '../../../api/query.ts';
 import { settle, useSettled } from '../settled.ts';
 
-const { message, taskMessage, systemMessage } = calls;
+const { message, taskMessage, systemMessage, taskInstance } = calls;
 
 /** What shows messages or counts them. */
 export const messagesShown = [
@@ -45,14 +45,20 @@ const TOGETHER_MS = 200;
 const SPREAD_MS = 1_300;
 
 let timer = 0;
+let isOwn = false;
+
+/** A word to oneself is mostly about a task that came, went or burns: the first page of the day tells the same as the bell. */
+const ownShown = [...messagesShown, taskInstance.selfTodoStatistics];
 
 /** Follows a word that one's messages are others than before. */
 export function followMessages(client: QueryClient, isForAll: boolean): void {
   window.clearTimeout(timer);
+  isOwn ||= !isForAll;
   timer = window.setTimeout(
     () => {
       settle();
-      void readAgain(client, messagesShown);
+      void readAgain(client, isOwn ? ownShown : messagesShown);
+      isOwn = false;
     },
     TOGETHER_MS + (isForAll ? Math.random() * SPREAD_MS : 0),
   );
