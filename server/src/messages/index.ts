@@ -8,7 +8,7 @@ export {
   readMessagesOf,
   readMessagesOfDetail,
   unreadTaskCodes,
-  wasTold,
+  whoWasTold,
 } from './post.ts';
 export { messageRoutes } from './routes.ts';
 export { messageSettingRoutes } from './settings/index.ts';

@@ -118,17 +118,17 @@ export const unreadTaskCodes = (userId: number, msgType: TaskMessageType) => sql
   select task_message.instance_code from task_message
   where task_message.user_id = ${userId} and task_message.msg_type = ${sql.lit(msgType)} and task_message.status = 0)`;
 
-/** Was one of these people told of this task by a message of one of these kinds? */
-export async function wasTold(
+/** Who of these people was told of this task by a message of one of these kinds. */
+export async function whoWasTold(
   db: Db,
   userIds: readonly number[],
   instanceCode: string,
   msgTypes: readonly TaskMessageType[],
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from task_message where user_id = any(${[...userIds]}::bigint[]) and instance_code = ${instanceCode}
-      and msg_type = any(${[...msgTypes]}::smallint[]) limit 1`.execute(db);
-  return rows.length > 0;
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct user_id as id from task_message where user_id = any(${[...userIds]}::bigint[])
+      and instance_code = ${instanceCode} and msg_type = any(${[...msgTypes]}::smallint[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** A person opened a task: his unread messages about it are read. One statement, which needs no transaction around it. */
