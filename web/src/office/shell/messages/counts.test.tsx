@@ -27,14 +27,17 @@ test('a word that there are messages asks for their number at once, while the pa
 });
 
 test('a word to oneself has the figures of one’s tasks asked for again, one to everybody has not', async () => {
+  // Of its own: another test of this world may have left a word that nobody followed.
+  vi.resetModules();
+  const fresh = await import('./counts.ts');
   const client = createQueryClient();
   const stale = vi.spyOn(client, 'invalidateQueries');
   const figures = { queryKey: [calls.taskInstance.selfTodoStatistics.path] };
   vi.spyOn(Math, 'random').mockReturnValue(0);
-  followMessages(client, true);
+  fresh.followMessages(client, true);
   await waitFor(() => expect(stale).toHaveBeenCalledTimes(5));
   expect(stale).not.toHaveBeenCalledWith(figures);
-  followMessages(client, false);
-  followMessages(client, true);
+  fresh.followMessages(client, false);
+  fresh.followMessages(client, true);
   await waitFor(() => expect(stale).toHaveBeenCalledWith(figures));
 });
