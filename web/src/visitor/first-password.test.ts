@@ -1,14 +1,18 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { leadToFirstPassword } from './first-password.ts';
 
-const mark = (age: number) => {
+const mark = (age: number, path = '; path=/') => {
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie is the specification's, and cookieStore needs https.
-  document.cookie = `accessToken=mark; path=/; max-age=${age}`;
+  document.cookie = `accessToken=mark; max-age=${age}${path}`;
 };
-afterEach(() => {
+/** What another test of this world may have left counts, too. */
+const forget = () => {
   localStorage.clear();
-  mark(0);
-});
+  mark(-1);
+  mark(-1, '');
+};
+beforeEach(forget);
+afterEach(forget);
 
 /** Where a page leads somebody of whom the browser keeps this. */
 function ledTo(kept: Record<string, string>): string | null {
