@@ -119,26 +119,27 @@ test('without a tick all goes that waits for nobody, with its notes', async () =
   });
 });
 
-test('behind a hundred that wait for somebody already the others go', async () => {
-  openPages = [[work(12, { waitingFor: '赵六' })], [work(14)]];
+/** The dialog of a handover with its successor chosen. */
+async function givenTo(): Promise<HTMLElement> {
   fireEvent.click(await screen.findByText('发起交接'));
   const dialog = await modalOf('交接班');
   const people = within(dialog).getByLabelText('接班人');
   fireEvent.mouseDown(people);
   fireEvent.change(people, { target: { value: '孙' } });
   fireEvent.click(await screen.findByTitle('孙丽（反诈中心）', {}, { timeout: 8_000 }));
+  return dialog;
+}
+
+test('behind a hundred that wait for somebody already the others go', async () => {
+  openPages = [[work(12, { waitingFor: '赵六' })], [work(14)]];
+  const dialog = await givenTo();
   fireEvent.click(within(dialog).getByText('交接'));
   await waitFor(() => expect(bodiesOf(taskHandover.create).length).toBe(1), { timeout: 8_000 });
   expect(bodiesOf(taskHandover.create)[0]).toMatchObject({ itemList: [{ detailId: 14, note: '' }] });
 });
 
 test('where only what waits already is ticked nothing goes', async () => {
-  fireEvent.click(await screen.findByText('发起交接'));
-  const dialog = await modalOf('交接班');
-  const people = within(dialog).getByLabelText('接班人');
-  fireEvent.mouseDown(people);
-  fireEvent.change(people, { target: { value: '孙' } });
-  fireEvent.click(await screen.findByTitle('孙丽（反诈中心）', {}, { timeout: 8_000 }));
+  const dialog = await givenTo();
   const waiting = await within(dialog).findByText('ZJ00012', {}, { timeout: 8_000 });
   fireEvent.click(within(waiting.closest('tr') as HTMLElement).getByRole('checkbox'));
   expect(await within(dialog).findByText(/将交接勾选的 0 项/)).toBeTruthy();
