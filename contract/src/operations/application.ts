@@ -221,32 +221,37 @@ export const applicationFields = {
 };
 export type ApplicationFields = typeof applicationFields;
 
+/** What an export says of a sign-up before its answers, and behind them. */
+export const applicationSheet = {
+  before: pickFields(applicationFields, ['applyCode', 'activityTitle', 'service', 'sessions']),
+  after: pickFields(applicationFields, [
+    'applyStatus',
+    'confirmBy',
+    'rejectReason',
+    'createdTime',
+    'reviewedBy',
+    'reviewedTime',
+    'withdrawnTime',
+    'checkedTime',
+    'checkInWay',
+    'attended',
+    'applySource',
+    'enteredBy',
+    'channelName',
+    'groupCode',
+    'purgedTime',
+    'noticeVersion',
+  ]),
+};
+
 /**
  * What the columns of the export show. `entryList` stands for a column each of the fields of one activity's form, or for
  * the answers as a whole where several activities are exported together.
  */
 export const applicationExportColumns = {
-  ...exportColumns(pickFields(applicationFields, ['applyCode', 'activityTitle', 'service', 'sessions'])),
+  ...exportColumns(applicationSheet.before),
   entryList: '报名内容',
-  ...exportColumns(
-    pickFields(applicationFields, [
-      'applyStatus',
-      'confirmBy',
-      'rejectReason',
-      'createdTime',
-      'reviewedBy',
-      'reviewedTime',
-      'withdrawnTime',
-      'checkedTime',
-      'checkInWay',
-      'attended',
-      'applySource',
-      'enteredBy',
-      'channelName',
-      'groupCode',
-      'purgedTime',
-    ]),
-  ),
+  ...exportColumns(applicationSheet.after),
   /** Until when whoever has the workbook may keep this row. */
   keepUntil: '应删除日期',
   /** By the clocks of its place and of the platform, with whose they are. */

@@ -3,7 +3,16 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { after, before, it, mock } from 'node:test';
 import { inflateRawSync } from 'node:zlib';
-import { ApplyStatus, CheckInWay, calls, FormItemType, SESSION_FIELD, SessionMode } from '@outbound/contract';
+import {
+  ApplyStatus,
+  applicationExportColumns,
+  applicationFields,
+  CheckInWay,
+  calls,
+  FormItemType,
+  SESSION_FIELD,
+  SessionMode,
+} from '@outbound/contract';
 import { sql } from 'kysely';
 import pg from 'pg';
 import {
@@ -203,6 +212,18 @@ it('gives all answers in one column across activities, and a heading alone for n
   assert.equal(sheet.length, 2);
   assert.match(cellOf(sheet, 1, '报名内容'), /^姓名：跨活动\n手机号：\d+\n公司：远洋$/);
   assert.equal(valuesOf(readSheet((await exported({ keyword: '没有这样的人' })).bytes)).length, 1);
+});
+
+it('lets each of its columns be chosen: with all of them it is the whole', async () => {
+  const activity = await makeActivity(app, admin);
+  const columns = Object.keys(applicationExportColumns) as (keyof typeof applicationExportColumns)[];
+  const headings = async (more: object) => {
+    const body = { template: { activityId: activity.id }, ...more };
+    return valuesOf(readSheet((await app.call(applicationCalls.export, body, { as: admin })).bytes))[0];
+  };
+  const whole = await headings({});
+  assert.equal(whole?.includes(applicationFields.noticeVersion.label), true);
+  assert.deepEqual(await headings({ columns }), whole);
 });
 
 it('says which sessions were chosen and came to, of one activity that has some and of several', async () => {

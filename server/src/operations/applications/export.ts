@@ -2,6 +2,7 @@ import {
   type ApplyRow,
   applicationExportColumns,
   applicationFields,
+  applicationSheet,
   FormItemType,
   filesOf,
   pickFields,
@@ -135,10 +136,7 @@ export function exportTable(
 /** Columns of activities that have sessions. */
 const ofSessions: ReadonlySet<string> = new Set(['sessions', 'attended'] satisfies (keyof ApplyRow)[]);
 
-const columnsBefore: Column[] = sheetColumns(
-  pickFields(applicationFields, ['applyCode', 'activityTitle', 'service', 'sessions']),
-  {},
-);
+const columnsBefore: Column[] = sheetColumns(applicationSheet.before, {});
 
 const answerColumns: Column[] = [
   ...sheetColumns(pickFields(applicationFields, ['applyName', 'mobilePhone', 'company']), {}).map(
@@ -146,34 +144,14 @@ const answerColumns: Column[] = [
   ),
   {
     key: 'entryList',
-    heading: '报名内容',
+    heading: applicationExportColumns.entryList,
     width: 60,
     cell: (row) => row.entryList.map((answer) => `${answer.name}：${cellText(answer)}`).join('\n'),
   },
 ];
 
 const columnsAfter: Column[] = [
-  ...sheetColumns(
-    pickFields(applicationFields, [
-      'applyStatus',
-      'confirmBy',
-      'rejectReason',
-      'createdTime',
-      'reviewedBy',
-      'reviewedTime',
-      'withdrawnTime',
-      'checkedTime',
-      'checkInWay',
-      'attended',
-      'applySource',
-      'enteredBy',
-      'channelName',
-      'groupCode',
-      'purgedTime',
-      'noticeVersion',
-    ]),
-    {},
-  ),
+  ...sheetColumns(applicationSheet.after, {}),
   {
     key: 'keepUntil',
     heading: applicationExportColumns.keepUntil,
