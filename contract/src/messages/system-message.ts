@@ -1,5 +1,6 @@
 /** What a system message carries (spec 3.3, 7): on the wire, in its form, in its log, and what of it its receivers see. */
 import { z } from 'zod';
+import { authorFields } from '../author-fields.ts';
 import { valuesOf } from '../enums.ts';
 import { detailShape, rowShape, type Values, wholeShape } from '../field-shapes.ts';
 import { choiceField, flagField, numberField, specialField, textField, timeField } from '../fields.ts';
@@ -136,34 +137,8 @@ export const systemMessageFields = {
   }),
   readNum: numberField({ label: '已读', shownOnly: true, elsewhere: true, detail: false }),
   confirmNum: numberField({ label: '已确认', shownOnly: true, elsewhere: true, detail: false }),
-  createdBy: textField({
-    label: '创建人',
-    shownOnly: true,
-    elsewhere: true,
-    detail: false,
-    column: { width: 110, hiddenAtFirst: true },
-  }),
-  createdTime: timeField({
-    label: '创建时间',
-    shownOnly: true,
-    detail: false,
-    sortable: true,
-    column: { width: 172, hiddenAtFirst: true },
-  }),
-  updatedBy: textField({
-    label: '更新人',
-    shownOnly: true,
-    elsewhere: true,
-    detail: false,
-    column: { width: 110 },
-  }),
-  updatedTime: timeField({
-    label: '更新时间',
-    shownOnly: true,
-    detail: false,
-    sortable: true,
-    column: { width: 172, hiddenAtFirst: true },
-  }),
+  ...authorFields,
+  updatedBy: textField({ ...authorFields.updatedBy, column: { width: 110 } }),
 };
 export type SystemMessageFields = typeof systemMessageFields;
 /** A system message as it is written, whole. */

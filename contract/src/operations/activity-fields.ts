@@ -19,7 +19,7 @@ import { zoneNames } from '../time-zone.ts';
 import { fileListText, requiredText } from '../wire.ts';
 import { nameTexts } from './activity-name-texts.ts';
 import { activitySignUpFields, LONGEST_SERVICE } from './activity-sign-up-fields.ts';
-import { authorFields } from './content-fields.ts';
+import { contentAuthorFields } from './content-fields.ts';
 
 /** The service every activity has when none is named (spec 3.4). */
 export const DEFAULT_SERVICE = '活动报名';
@@ -252,5 +252,5 @@ export const activityFields = {
     detail: false,
     column: { title: '分享数', width: 88, align: 'right' },
   }),
-  ...authorFields,
+  ...contentAuthorFields,
 };

@@ -1,38 +1,13 @@
 /** What activities and news have in common in the office's lists. */
 import { z } from 'zod';
+import { authorFields } from '../author-fields.ts';
 import { textField, timeField } from '../fields.ts';
 
-/** Who made it and when, who changed it last and when; names, while the columns hold ids. */
-export const authorFields = {
-  createdBy: textField({
-    label: '创建人',
-    shownOnly: true,
-    elsewhere: true,
-    detail: false,
-    searched: true,
-    column: { width: 110 },
-  }),
-  createdTime: timeField({
-    label: '创建时间',
-    shownOnly: true,
-    detail: false,
-    sortable: true,
-    column: { width: 172 },
-  }),
-  updatedBy: textField({
-    label: '更新人',
-    shownOnly: true,
-    elsewhere: true,
-    detail: false,
-    column: { width: 110, hiddenAtFirst: true },
-  }),
-  updatedTime: timeField({
-    label: '更新时间',
-    shownOnly: true,
-    detail: false,
-    sortable: true,
-    column: { width: 172, hiddenAtFirst: true },
-  }),
+/** Who made it and when, by whom it is searched, too; who changed it last and when. */
+export const contentAuthorFields = {
+  ...authorFields,
+  createdBy: textField({ ...authorFields.createdBy, searched: true, column: { width: 110 } }),
+  createdTime: timeField({ ...authorFields.createdTime, column: { width: 172 } }),
 };
 
 /** A file that a reader takes with him. */

@@ -5,7 +5,7 @@ import { detailShape, pickFields, rowShape, type Values, wholeShape } from '../f
 import { choiceField, flagField, numberField, specialField, textField, timeField } from '../fields.ts';
 import { version } from '../platform/record-history.ts';
 import { fileListText, id, requiredText } from '../wire.ts';
-import { authorFields, openAttachment } from './content-fields.ts';
+import { contentAuthorFields, openAttachment } from './content-fields.ts';
 import { contentLanguageLabels, contentLanguages } from './content-language.ts';
 
 /** The dictionary type of the columns. */
@@ -193,7 +193,7 @@ export const informationFields = {
     detail: false,
     column: { title: '浏览数', width: 88, align: 'right' },
   }),
-  ...authorFields,
+  ...contentAuthorFields,
 };
 export type InformationFields = typeof informationFields;
 /** A news item as it is written, whole. */

@@ -3,10 +3,11 @@
  * whether visitors see one, a place says before which others it stands.
  */
 import { z } from 'zod';
+import { authorFields } from '../author-fields.ts';
 import { call, pageCall } from '../call.ts';
 import { OperationType, PublishStatus, publishStatusLabels, valuesOf } from '../enums.ts';
 import { shelfFault } from '../errors/operations.ts';
-import { choiceField, numberField, specialField, textField, timeField } from '../fields.ts';
+import { choiceField, numberField, specialField, timeField } from '../fields.ts';
 import type { PermissionCode } from '../permissions.ts';
 import { changeEntry } from '../platform/record-history.ts';
 import { date, id, oneOf, text, written } from '../wire.ts';
@@ -67,33 +68,9 @@ export const shelfKeptFields = {
     exported: true,
     column: { width: 88, align: 'right' },
   }),
-  // Names, while the columns hold ids.
-  createdBy: textField({
-    label: '创建人',
-    shownOnly: true,
-    elsewhere: true,
-    detail: false,
-    column: { width: 110, hiddenAtFirst: true },
-  }),
-  createdTime: timeField({
-    label: '创建时间',
-    shownOnly: true,
-    detail: false,
-    sortable: true,
-    column: { width: 172, hiddenAtFirst: true },
-  }),
-  updatedBy: textField({
-    label: '更新人',
-    shownOnly: true,
-    elsewhere: true,
-    detail: false,
-    column: { width: 110, hiddenAtFirst: true },
-  }),
+  ...authorFields,
   updatedTime: timeField({
-    label: '更新时间',
-    shownOnly: true,
-    detail: false,
-    sortable: true,
+    ...authorFields.updatedTime,
     exported: true,
     sheetWidth: 20,
     column: { width: 172 },

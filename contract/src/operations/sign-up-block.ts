@@ -8,7 +8,7 @@ import { choiceField, textField, timeField } from '../fields.ts';
 import { changeEntry, version } from '../platform/record-history.ts';
 import { applyPhoneRule, normalisePhone } from '../rules.ts';
 import { filterText, id, nothing, written } from '../wire.ts';
-import { authorFields } from './content-fields.ts';
+import { contentAuthorFields } from './content-fields.ts';
 import { creditCodeState, plainCreditCode } from './credit-code.ts';
 
 /** What an entry is about. */
@@ -103,7 +103,7 @@ export const signUpBlockFields = {
     help: `不填则长期有效；到期后不再比对，${BLOCK_KEPT_DAYS} 天后自动删除`,
     column: { width: 172 },
   }),
-  ...authorFields,
+  ...contentAuthorFields,
 };
 export type SignUpBlockFields = typeof signUpBlockFields;
 
