@@ -7,7 +7,6 @@ import type { Db } from '../../database/open.ts';
 import { COUNT_LIMIT, type Counted, MORE_MS, type Page, rowsOf } from '../../database/paging.ts';
 import { folded } from '../../database/search.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
-import { IDS_OF_PART } from '../../public-pages/page-source.ts';
 import { matchesFields, selectFields } from '../../records/field-table.ts';
 import { attachmentsIn } from '../file-items.ts';
 import { findTitlesWith, hasWord } from '../suggested.ts';
@@ -357,31 +356,8 @@ export function findFigures(db: Db): Promise<{ activityNum: number; applyNum: nu
     .executeTakeFirstOrThrow();
 }
 
-/** The parts of the sitemap that have activities on the shelf, with the last change in each. */
-export function findListedParts(db: Db) {
-  return db
-    .selectFrom('activity')
-    .where('publish_status', '=', PublishStatus.onShelf)
-    .select((eb) => [
-      sql<number>`id / ${sql.lit(IDS_OF_PART)}`.as('part'),
-      eb.fn.max('updated_at').as('updated_at'),
-    ])
-    .groupBy('part')
-    .orderBy('part')
-    .execute();
-}
-
-/** Every activity on the shelf of one of these parts with its last change. */
-export function findListed(db: Db, part: number) {
-  return db
-    .selectFrom('activity')
-    .select(['id', 'updated_at', 'title_es as titleEs', 'title_pt as titlePt'])
-    .where('publish_status', '=', PublishStatus.onShelf)
-    .where('id', '>=', part * IDS_OF_PART)
-    .where('id', '<', (part + 1) * IDS_OF_PART)
-    .orderBy('id')
-    .execute();
-}
+/** An activity is on the shelf. */
+export const isShown = sql<boolean>`(activity.publish_status = ${sql.lit(PublishStatus.onShelf)})`;
 
 /** True when an activity is on the shelf. */
 export async function isOnShelf(db: Db, id: number): Promise<boolean> {

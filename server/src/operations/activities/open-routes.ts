@@ -1,22 +1,23 @@
 import type { Answer, Body, ContentLanguage, calls } from '@outbound/contract';
+import { sql } from 'kysely';
 import type { Implement } from '../../http/call-context.ts';
 import { keptFor } from '../../http/kept-for.ts';
 import type { Platform } from '../../http/platform.ts';
 import { proofCodes } from '../../http/proof-codes.ts';
 import { notFound } from '../../http/refusal.ts';
 import type { ListedParts } from '../../public-pages/page-source.ts';
-import { languagesOf, titleIn } from '../titles.ts';
+import { listedParts } from '../listed-parts.ts';
+import { titleIn } from '../titles.ts';
 import type { Visits } from '../visits.ts';
 import {
   findActivityTitles,
   findCities,
   findFigures,
   findHotActivities,
-  findListed,
-  findListedParts,
   findOpenActivities,
   findOpenForm,
   isOnShelf,
+  isShown,
   type OpenCounting,
   openActivityFinder,
 } from './open-queries.ts';
@@ -106,20 +107,12 @@ export function publicActivities(
       return presentOpenForm(form, zone, language);
     },
     openHot: async (language) => (await hot()).map((row) => presentOpenRow(row, language, zone)),
-    listed: {
-      parts: async () => {
-        const rows = await findListedParts(db);
-        return rows.map(({ part, updated_at }) => ({ part, updatedTime: zone.text(updated_at) }));
-      },
-      items: async (part) => {
-        const rows = await findListed(db, part);
-        return rows.map((row) => ({
-          id: row.id,
-          updatedTime: zone.text(row.updated_at),
-          languages: languagesOf(row),
-        }));
-      },
-    },
+    listed: listedParts(db, zone, {
+      table: 'activity',
+      isShown,
+      since: sql.ref('updated_at'),
+      title: 'title',
+    }),
     cities: shared(() => findCities(db)),
     figures: shared(() => findFigures(db)),
   };

@@ -10,7 +10,6 @@ import { gathered, withKeys } from '../../database/gathered.ts';
 import type { Db } from '../../database/open.ts';
 import { keptCount, type Page, type PageRequest, rowsOf } from '../../database/paging.ts';
 import { isBlank } from '../../database/search.ts';
-import { IDS_OF_PART } from '../../public-pages/page-source.ts';
 import { selectFields } from '../../records/field-table.ts';
 import { attachmentsIn } from '../file-items.ts';
 import { openDetailColumns, openRowColumns } from './fields.ts';
@@ -244,35 +243,6 @@ export async function findPictureSizes(db: Db, ids: readonly string[]): Promise<
   return Object.fromEntries(
     rows.flatMap(({ id, width, height }) => (width && height ? [[id, { width, height }]] : [])),
   );
-}
-
-/** Its last change for who looks from outside: what was planned has come after it was last written. */
-const listedSince = sql<Date>`greatest(information.updated_at, information.shown_from)`;
-
-/** The parts of the sitemap that have items which visitors see, with the last change in each. */
-export function findListedParts(db: Db) {
-  return db
-    .selectFrom('information')
-    .where(isShown)
-    .select((eb) => [
-      sql<number>`id / ${sql.lit(IDS_OF_PART)}`.as('part'),
-      eb.fn.max(listedSince).as('updated_at'),
-    ])
-    .groupBy('part')
-    .orderBy('part')
-    .execute();
-}
-
-/** Every item of one of these parts that visitors see, with its last change. */
-export function findListed(db: Db, part: number) {
-  return db
-    .selectFrom('information')
-    .select(['id', listedSince.as('updated_at'), 'title_es as titleEs', 'title_pt as titlePt'])
-    .where(isShown)
-    .where('id', '>=', part * IDS_OF_PART)
-    .where('id', '<', (part + 1) * IDS_OF_PART)
-    .orderBy('id')
-    .execute();
 }
 
 /** When these items were last written, by their ids: what they say has stood since then. */

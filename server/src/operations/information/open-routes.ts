@@ -6,14 +6,14 @@ import type {
   OpenInformationRow,
   PictureSizes,
 } from '@outbound/contract';
-import type { Db } from '../../database/open.ts';
 import type { Implement } from '../../http/call-context.ts';
 import { keptFor } from '../../http/kept-for.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound } from '../../http/refusal.ts';
 import type { ListedParts } from '../../public-pages/page-source.ts';
+import { listedParts, planned } from '../listed-parts.ts';
 import { fileIdsIn } from '../rich-text/index.ts';
-import { languagesOf, titleIn } from '../titles.ts';
+import { titleIn } from '../titles.ts';
 import type { Visits } from '../visits.ts';
 import { withExcerpts } from './excerpts.ts';
 import {
@@ -22,8 +22,6 @@ import {
   findDraft,
   findHotInformation,
   findLatestInformation,
-  findListed,
-  findListedParts,
   findOpenInformation,
   findPictureSizes,
   findWrittenTimes,
@@ -32,6 +30,7 @@ import {
 import { findNewsTitles } from './open-search.ts';
 import { presentOpenDetail, presentOpenRow } from './present.ts';
 import { findPreview } from './previews.ts';
+import { isShown } from './publication.ts';
 
 type OpenCalls = Pick<
   typeof calls.information,
@@ -126,20 +125,14 @@ export function publicInformation(platform: Platform, visits: Visits): PublicInf
     latestIn: async (most, language) =>
       (await findLatestInformation(db, most, language)).map((row) => presentOpenRow(row, language, zone)),
     writtenTimes: (ids) => findWrittenTimes(db, ids),
-    listed: listedIn(db, (at) => zone.text(at)),
+    listed: listedParts(db, zone, {
+      table: 'information',
+      isShown,
+      since: planned('information'),
+      title: 'title',
+    }),
   };
 }
-
-const listedIn = (db: Db, text: (at: Date) => string): ListedParts => ({
-  parts: async () =>
-    (await findListedParts(db)).map(({ part, updated_at }) => ({ part, updatedTime: text(updated_at) })),
-  items: async (part) =>
-    (await findListed(db, part)).map((row) => ({
-      id: row.id,
-      updatedTime: text(row.updated_at),
-      languages: languagesOf(row),
-    })),
-});
 
 /** The public calls on news. */
 export function openRoutes(open: PublicInformation, visits: Visits): Implement<OpenCalls> {

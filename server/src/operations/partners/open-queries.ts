@@ -3,14 +3,13 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import { inOrder, type Page, type PageRequest, pageByIds, rowsOf } from '../../database/paging.ts';
 import { contains, folded, isBlank } from '../../database/search.ts';
-import { IDS_OF_PART } from '../../public-pages/page-source.ts';
 import { selectFields } from '../../records/field-table.ts';
 import { isShown as isOnShelf, partnerShelf } from '../shelf/index.ts';
 import { openDetailColumns, openRowColumns } from './fields.ts';
 
 type Filters = Body<typeof calls.partner.openPage>['template'];
 
-const isShown = isOnShelf(partnerShelf);
+export const isShown = isOnShelf(partnerShelf);
 
 /** Partners as visitors read them: those that they see now, and no others. */
 function shown(db: Db) {
@@ -131,33 +130,4 @@ export async function findRelated(
     .limit(most)
     .execute();
   return rowsOf(ids, (some) => byIds(db, some));
-}
-
-/** Its last change for who looks from outside: what was planned has come after it was last written. */
-const listedSince = sql<Date>`greatest(partner.updated_at, partner.shown_from)`;
-
-/** The parts of the sitemap that have partners which visitors see, with the last change in each. */
-export function findListedParts(db: Db) {
-  return db
-    .selectFrom('partner')
-    .where(isShown)
-    .select((eb) => [
-      sql<number>`id / ${sql.lit(IDS_OF_PART)}`.as('part'),
-      eb.fn.max(listedSince).as('updated_at'),
-    ])
-    .groupBy('part')
-    .orderBy('part')
-    .execute();
-}
-
-/** Every partner of one of these parts that visitors see, with its last change. */
-export function findListed(db: Db, part: number) {
-  return db
-    .selectFrom('partner')
-    .select(['id', listedSince.as('updated_at'), 'name_es as nameEs', 'name_pt as namePt'])
-    .where(isShown)
-    .where('id', '>=', part * IDS_OF_PART)
-    .where('id', '<', (part + 1) * IDS_OF_PART)
-    .orderBy('id')
-    .execute();
 }

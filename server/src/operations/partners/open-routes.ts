@@ -12,19 +12,19 @@ import { keptFor } from '../../http/kept-for.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound } from '../../http/refusal.ts';
 import type { ListedParts } from '../../public-pages/page-source.ts';
+import { listedParts, planned } from '../listed-parts.ts';
 import { titleIn } from '../titles.ts';
 import type { Visits } from '../visits.ts';
 import {
   findFirstPartners,
-  findListed,
-  findListedParts,
   findOpenCountries,
   findOpenPartner,
   findOpenPartners,
   findPartnerNames,
   findRelated,
+  isShown,
 } from './open-queries.ts';
-import { languagesOf, presentOpenPartner, presentOpenRow } from './present.ts';
+import { presentOpenPartner, presentOpenRow } from './present.ts';
 
 type OpenCalls = Pick<typeof calls.partner, 'openHome' | 'openPage' | 'openDetail' | 'openClick'>;
 
@@ -75,19 +75,12 @@ export function publicPartners(platform: Platform, visits: Visits): PublicPartne
     openHome: async (language) => (await first()).map((row) => presentOpenRow(row, language, zone)),
     countries: async () => (await countries()).map(({ country }) => country),
     countView: (id, visitor) => visits.see('view', id, visitor, new Date()),
-    listed: {
-      parts: async () =>
-        (await findListedParts(db)).map(({ part, updated_at }) => ({
-          part,
-          updatedTime: zone.text(updated_at),
-        })),
-      items: async (part) =>
-        (await findListed(db, part)).map((row) => ({
-          id: row.id,
-          updatedTime: zone.text(row.updated_at),
-          languages: languagesOf(row),
-        })),
-    },
+    listed: listedParts(db, zone, {
+      table: 'partner',
+      isShown,
+      since: planned('partner'),
+      title: 'name',
+    }),
   };
 }
 
