@@ -12,31 +12,19 @@ import {
   WaitMode,
   zoneLabel,
 } from '@outbound/contract';
-import { Descriptions, Flex, Grid, Image, Space, Typography } from 'antd';
+import { Flex, Image, Space, Typography } from 'antd';
 import { FileLinks } from '../../../ui/dynamic-form/file-links.tsx';
 import { previewAddress } from '../../../ui/files/preview-address.ts';
 import { groupPreviewNames } from '../../../ui/files/preview-names.tsx';
 import { detailLines } from '../../../ui/records/field-details.tsx';
+import { RecordFacts } from '../../../ui/records/record-facts.tsx';
 import { createdText, updatedText } from '../../../ui/records/who-when.ts';
 import { DictionaryText } from '../../../ui/texts/dictionary-text.tsx';
 import { PlaceTime } from '../../../ui/texts/place-time.tsx';
 
 /** What an activity is, read-only. */
 export function ActivityFacts({ activity }: { activity: ActivityDetail }) {
-  const isWide = Grid.useBreakpoint().md !== false;
-  return (
-    <Descriptions
-      bordered
-      size="small"
-      column={isWide ? 2 : 1}
-      layout={isWide ? 'horizontal' : 'vertical'}
-      styles={{
-        label: { width: isWide ? 108 : 'auto', whiteSpace: 'nowrap' },
-        content: { width: isWide ? '40%' : 'auto' },
-      }}
-      items={linesOf(activity)}
-    />
-  );
+  return <RecordFacts lines={linesOf(activity)} />;
 }
 
 function linesOf(activity: ActivityDetail) {

@@ -5,31 +5,19 @@ import {
   informationFields,
   readFileList,
 } from '@outbound/contract';
-import { Descriptions, Flex, Grid, Image, Tag } from 'antd';
+import { Flex, Image, Tag } from 'antd';
 import { FileLinks } from '../../../ui/dynamic-form/file-links.tsx';
 import { previewAddress } from '../../../ui/files/preview-address.ts';
 import { groupPreviewNames } from '../../../ui/files/preview-names.tsx';
 import { detailLines } from '../../../ui/records/field-details.tsx';
+import { RecordFacts } from '../../../ui/records/record-facts.tsx';
 import { createdText, updatedText } from '../../../ui/records/who-when.ts';
 import { NumberText } from '../../../ui/texts/number-text.tsx';
 import { ColumnTag } from './information-tags.tsx';
 
 /** What a news item is besides its texts, read-only. */
 export function InformationFacts({ item }: { item: InformationDetail }) {
-  const isWide = Grid.useBreakpoint().md !== false;
-  return (
-    <Descriptions
-      bordered
-      size="small"
-      column={isWide ? 2 : 1}
-      layout={isWide ? 'horizontal' : 'vertical'}
-      styles={{
-        label: { width: isWide ? 108 : 'auto', whiteSpace: 'nowrap' },
-        content: { width: isWide ? '40%' : 'auto' },
-      }}
-      items={linesOf(item)}
-    />
-  );
+  return <RecordFacts lines={linesOf(item)} />;
 }
 
 function linesOf(item: InformationDetail) {
