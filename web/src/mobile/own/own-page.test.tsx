@@ -438,7 +438,7 @@ test('finds his sign-ups by phone: a code, a list, one of them, and back to the 
   refusal = undefined;
   await press('查看我的报名');
   const heading = await screen.findByRole('heading', { name: '找到 2 条报名' });
-  expect(document.activeElement).toBe(heading);
+  await waitFor(() => expect(document.activeElement).toBe(heading));
   const tries = server.arrivals.filter(({ path }) => path === paths.recover).map(({ body }) => body);
   expect(tries.at(-1)).toEqual({ recoveryId: 'R'.repeat(32), code: '123456', language: 'zh' });
 
