@@ -176,6 +176,9 @@ describe('at the door', () => {
 
   it('answers a key that comes again as it did at first, also when its device was long without network', async () => {
     const [one, two] = [await approved(), await approved()];
+    await sql`update application set created_at = now() - interval '1 hour' where id = ${one.id}`.execute(
+      app.database.db,
+    );
     const entry = { key: newKey(), code: one.ticket, secondsAgo: 1_800 };
     const [first] = await enter([entry]);
     const [again] = await enter([entry]);
@@ -191,6 +194,13 @@ describe('at the door', () => {
       `select count(*)::int as num from check_in where application_id in (${one.id}, ${two.id})`,
     );
     assert.equal(rows[0].num, 1);
+  });
+
+  it('dates nobody before he had signed up, whatever the device says', async () => {
+    const one = await approved();
+    const [came] = await enter([{ id: one.id, secondsAgo: 1_800 }]);
+    const row = (await app.call(application.detail, { id: one.id }, { as: admin })).data;
+    assert.deepEqual([came?.outcome, came?.seat?.checkedTime], ['done', row.createdTime]);
   });
 
   it('notes once what a device sends again, and lets in one by a key that stands for two in a list', async () => {
@@ -351,7 +361,11 @@ describe('at the door', () => {
     assert.deepEqual(await find(one.phone.slice(-4)), [one.id]);
     assert.deepEqual(await find(one.phone.slice(-5)), [], 'the mask hides the digit before');
     assert.equal((await find('李娜')).length, 3);
-    const doors = await app.call(door.activityPage, { template: { keyword: '论坛' } }, { as: staff });
+    const doors = await app.call(
+      door.activityPage,
+      { pageSize: 50, template: { keyword: '论坛' } },
+      { as: staff },
+    );
     const here = doors.data.dataBody.find(({ id }) => id === activity.id);
     assert.deepEqual([here?.approvedNum, here?.checkedNum, here?.services], [2, 0, ['摊位', '参观']]);
   });
@@ -534,5 +548,26 @@ describe('two phones at one door', () => {
       'select count(*)::int as num from check_in where undone_at is null',
     );
     assert.equal(rows[0].num, 4);
+  });
+
+  it('let in one by a key that two of them bring at once for two people', async () => {
+    const [app] = apps;
+    if (!app) return;
+    const admin = await app.signInAs('admin');
+    const activity = await makeActivity(app, admin);
+    const people = [(await signUp(app, activity)).data, (await signUp(app, activity)).data];
+    const ids = people.map(({ id }) => id);
+    await app.call(application.approve, { ids, applyStatus: ApplyStatus.approved }, { as: admin });
+    const key = newKey();
+    const replies = await Promise.all(
+      ids.map((id, n) => {
+        const list = [{ key, way: CheckInWay.camera, id }];
+        return apps[n]?.call(door.checkIn, { activityId: activity.id, list }, { as: admin });
+      }),
+    );
+    assert.deepEqual(replies.map((reply) => reply?.data?.[0]?.outcome ?? reply?.message).sort(), [
+      'done',
+      'unknown',
+    ]);
   });
 });

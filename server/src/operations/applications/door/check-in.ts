@@ -94,6 +94,8 @@ export async function checkIn(
   const wanted = list.map(
     (entry): Wanted => ({ entry, ticket: entry.code === undefined ? null : codes.read(entry.code) }),
   );
+  // One list of a caller after the other, whatever device it comes from: a key that two bring at once is known to the second.
+  await sql`select pg_advisory_xact_lock(hashtextextended('check-in', ${caller.userId}))`.execute(trx);
   // The sessions first, as whoever changes an activity: the other way round one of both would wait for the other for ever.
   const sessions = list.some(({ sessionId }) => sessionId !== undefined)
     ? await holdSessions(
@@ -262,6 +264,12 @@ function outcomeOf({ entry, ticket }: Wanted, row: SeatRow | undefined, room: Ro
 const momentOf = ({ secondsAgo, cameTime }: Entry, { now, zone }: At): Date =>
   cameTime === undefined ? new Date(now.getTime() - secondsAgo * 1_000) : zone.instant(cameTime);
 
+/** The same as it is kept: a device that says longer ago than he had signed up has slept, or counts wrongly. */
+const keptMoment = (entry: Entry, { created_at }: SeatRow, at: At): Date => {
+  const came = momentOf(entry, at);
+  return entry.cameTime === undefined && came < created_at ? created_at : came;
+};
+
 /** Refuses a time at which nobody can have come: one that is not yet, or before he had signed up. */
 function requireMoment({ entry, row, isFresh }: Judged, at: At): void {
   if (!isFresh || !row || entry.cameTime === undefined) return;
@@ -283,7 +291,7 @@ async function store(
       ? [
           {
             ...{ id: row.id, sessionId: session?.id ?? null, way: entry.way, key: entry.key },
-            ...{ at: momentOf(entry, at), isNewcomer, isUnchosen },
+            ...{ at: keptMoment(entry, row, at), isNewcomer, isUnchosen },
           },
         ]
       : [],

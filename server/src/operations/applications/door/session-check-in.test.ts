@@ -76,6 +76,10 @@ for (const kind of await testDatabaseKinds())
       const one = await choose(activity, names);
       const body = { ids: [one.id], applyStatus: ApplyStatus.approved };
       await first.call(application.approve, body, { as: admin });
+      // What a device brings late was before now, and nobody came before he had signed up.
+      await sql`update application set created_at = now() - interval '1 day' where id = ${one.id}`.execute(
+        first.database.db,
+      );
       return one;
     };
     const send = async (
