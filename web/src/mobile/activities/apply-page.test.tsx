@@ -316,6 +316,20 @@ describe('the draft', () => {
     expect(screen.queryByRole('checkbox', { name: /愿意接收/ })).toBeNull();
   });
 
+  test('cleared, leaves no consent and no wish of whoever had typed it', () => {
+    const { unmount } = open([name]);
+    fill('姓名', '张伟');
+    unmount();
+    open([name], {}, {}, 'zh', true);
+    const ticks = () => screen.getAllByRole<HTMLInputElement>('checkbox');
+    for (const tick of ticks()) fireEvent.click(tick);
+    expect(ticks().map(({ checked }) => checked)).toEqual([true, true]);
+    fireEvent.click(screen.getByText('清空'));
+    fill('姓名', '王芳');
+    expect(ticks().map(({ checked }) => checked)).toEqual([false, false]);
+    expect(localStorage.getItem('applyDraft:12')).not.toContain('"isTold":true');
+  });
+
   describe('of the service', () => {
     const services = ['论坛', '晚宴', '参访'];
     const changes = { services };

@@ -159,6 +159,10 @@ export function useApplyForm(
     setAnswers(latest.current);
     setService(asksFor);
     chosen.current = null;
+    // Whoever fills it in anew may be somebody else.
+    setConsent(false);
+    wishes.current = false;
+    setIsTold(false);
     setFaults(new Map());
     setRound(round + 1);
     setRestored(null);
