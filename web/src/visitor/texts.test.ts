@@ -32,6 +32,11 @@ test.each(['es', 'pt'] as const)(
   },
 );
 
+test.each(['es', 'pt'] as const)('sentences in %s stand apart', (language) => {
+  const { lineText, lineNum } = textsIn[language].form;
+  expect(lineText + lineNum).toMatch(/\. [A-Z][^.]+\.$/);
+});
+
 test.each([
   ['zh', 'en-US'],
   ['es', 'es-419'],

@@ -93,7 +93,8 @@ export const formEs: typeof formZh = /* @__PURE__ */ withSignUpWords('es', {
   },
   lineText:
     'Ya no quedan cupos. Al enviar pasa a la lista de espera; si se libera un cupo, se asigna por orden.',
-  lineNum: 'En espera ahora: {num}.',
+  // Stands behind the sentence above.
+  lineNum: ' En espera ahora: {num}.',
   sendLine: 'Entrar en la lista de espera',
   doneLine: '¡Está en la lista de espera!',
   linePlace: 'Lugar {num} en la lista de espera',

@@ -93,7 +93,8 @@ export const formPt: typeof formZh = /* @__PURE__ */ withSignUpWords('pt', {
   },
   lineText:
     'As vagas acabaram. Ao enviar, você entra na lista de espera; se abrir uma vaga, ela é dada por ordem.',
-  lineNum: 'Na espera agora: {num}.',
+  // Stands behind the sentence above.
+  lineNum: ' Na espera agora: {num}.',
   sendLine: 'Entrar na lista de espera',
   doneLine: 'Você está na lista de espera!',
   linePlace: 'Posição {num} na lista de espera',
