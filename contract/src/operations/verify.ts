@@ -4,15 +4,18 @@ import { call } from '../call.ts';
 import * as visitorCallPaths from '../visitor-call-paths.ts';
 import { text } from '../wire.ts';
 
-/** valid: ours, and holds. used: let somebody in already. void: ours once. ended: its activity is over. unknown: never ours. */
-export const proofStates = ['valid', 'used', 'void', 'ended', 'unknown'] as const;
+/**
+ * valid: ours, and holds. used: let somebody in already. void: ours once. postponed: holds, for a time that is not known yet.
+ * ended: its activity is over. unknown: never ours.
+ */
+export const proofStates = ['valid', 'used', 'void', 'postponed', 'ended', 'unknown'] as const;
 export type ProofState = (typeof proofStates)[number];
 
 export const verified = z.strictObject({
   state: z.enum(proofStates),
   activityTitle: z.string(),
   organizer: z.string(),
-  /** By the clocks of the place. */
+  /** By the clocks of the place; '' while it is postponed, as the rest of the time. */
   startTime: z.string(),
   endTime: z.string(),
   /** Whose clocks those are, `墨西哥城时间 (GMT-6)`. */

@@ -2,6 +2,7 @@ import type { PageInput } from '@outbound/contract';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { answer, type CallServer, startCallServer } from '../../testing/call-server.ts';
+import { es } from '../../visitor/texts/es.ts';
 import { zh } from '../../visitor/texts/zh.ts';
 import { SpokenContext } from '../../visitor/texts.ts';
 import { Verify } from './verify.tsx';
@@ -54,4 +55,31 @@ test('what was said of a code goes with it, also when its answer comes late', as
   server.handler = (_, response) => answer(response, null);
   await act(() => fetch(server.address).then((response) => response.text()));
   expect(screen.queryByText('巴西对接会')).toBeNull();
+});
+
+test('what is postponed is said so; in another language the time is not said in Chinese', async () => {
+  const said = { activityTitle: '巴西对接会', organizer: '', owner: '' };
+  const time = { startTime: '2026-12-01 09:00:00', endTime: '2026-12-01 17:30:00', clock: '北京时间' };
+  const answers: Record<string, object> = {
+    ONE: { ...said, ...time, state: 'valid' },
+    TWO: { ...said, state: 'postponed', startTime: '', endTime: '', clock: '' },
+  };
+  server.handler = ({ body }, response) => answer(response, answers[(body as { code: string }).code]);
+  render(
+    <SpokenContext value={{ language: 'es', texts: { portal: es.portal, common: es.common } }}>
+      <Verify input={{} as PageInput<'verify'>} />
+    </SpokenContext>,
+  );
+  const field = screen.getByRole('textbox');
+  const ask = (code: string) => {
+    fireEvent.change(field, { target: { value: code } });
+    fireEvent.submit(field);
+  };
+  ask('ONE');
+  const title = await screen.findByText('巴西对接会');
+  const when = screen.getByText('01/12/2026 09:00-17:30 hora de Pekín');
+  expect([title.getAttribute('lang'), when.getAttribute('lang')]).toEqual(['zh-CN', null]);
+  ask('TWO');
+  await screen.findByText(es.portal.verify.states.postponed);
+  expect(screen.queryByText(es.portal.verify.time)).toBeNull();
 });

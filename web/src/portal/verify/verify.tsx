@@ -70,10 +70,10 @@ export function Verify(_: { input: PageInput<'verify'> }) {
     said === null || said === 'failed'
       ? []
       : [
-          { label: texts.activity, value: said.activityTitle },
-          { label: texts.organizer, value: said.organizer },
-          { label: texts.time, value: said.startTime && timeOf(said) },
-          { label: texts.owner, value: said.owner },
+          { label: texts.activity, value: said.activityTitle, lang: chinese },
+          { label: texts.organizer, value: said.organizer, lang: chinese },
+          { label: texts.time, value: said.startTime && timeOf(said), lang: undefined },
+          { label: texts.owner, value: said.owner, lang: chinese },
         ].filter(({ value }) => value !== '');
   return (
     <main className="list-page">
@@ -109,10 +109,10 @@ export function Verify(_: { input: PageInput<'verify'> }) {
             <section className={`verified verified-${said.state}`}>
               <h2>{texts.states[said.state]}</h2>
               <dl>
-                {facts.map(({ label, value }) => (
+                {facts.map(({ label, value, lang }) => (
                   <div key={label}>
                     <dt>{label}</dt>
-                    <dd lang={chinese}>{value}</dd>
+                    <dd lang={lang}>{value}</dd>
                   </div>
                 ))}
               </dl>

@@ -80,6 +80,7 @@ const portal: Texts['portal'] = {
       valid: 'Auténtica y vigente',
       used: 'Auténtica, ya utilizada',
       void: 'Sin validez',
+      postponed: 'Auténtica, actividad aplazada: nueva fecha por confirmar',
       ended: 'Auténtica, actividad finalizada',
       unknown: 'Esta plataforma no emitió este código',
     },

@@ -80,6 +80,7 @@ const portal: Texts['portal'] = {
       valid: 'Autêntico e válido',
       used: 'Autêntico, já utilizado',
       void: 'Sem validade',
+      postponed: 'Autêntico, evento adiado: nova data a confirmar',
       ended: 'Autêntico, evento encerrado',
       unknown: 'Esta plataforma não emitiu este código',
     },

@@ -80,6 +80,7 @@ const portal = {
       valid: '真实有效',
       used: '真实，已签到入场',
       void: '已失效',
+      postponed: '真实，活动已延期，新的时间待定',
       ended: '真实，活动已结束',
       unknown: '不是本平台签发的码',
     },

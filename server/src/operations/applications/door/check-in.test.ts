@@ -452,6 +452,21 @@ describe('at the door', () => {
     assert.equal(codes.read(proofCode), null, 'it lets nobody in');
   });
 
+  it('a code of what is postponed holds for a time that is not known yet, also behind that of before', async () => {
+    const one = await approved();
+    const { proofCode } = (await app.call(calls.activity.openView, { id: activity.id })).data;
+    const [start_time, end_time] = [-2, -1].map((hours) => new Date(Date.now() + hours * 3_600_000));
+    await app.database.db
+      .updateTable('activity')
+      .set({ held_status: HeldStatus.postponed, start_time, end_time })
+      .where('id', '=', activity.id)
+      .execute();
+    for (const code of [one.ticket, proofCode]) {
+      const { state, startTime, endTime, clock } = (await app.call(calls.verify.check, { code })).data;
+      assert.deepEqual([state, startTime, endTime, clock], ['postponed', '', '', '']);
+    }
+  });
+
   it('is told apart in the lists: who came, and who was approved and did not', async () => {
     const [one, two] = [await approved(), await approved()];
     await signUp(app, activity, {}, { service: '参观' });

@@ -35,8 +35,9 @@ export function verifyRoutes(
   { zone, settings }: Platform,
   codes: ProofCodes,
 ): Implement<typeof calls.verify> {
-  /** When it is, by the clocks of its place. */
-  const timesOf = (row: { start_time: Date; end_time: Date; time_zone: string }) => {
+  /** When it is, by the clocks of its place; the time of what is postponed is not so any more. */
+  const timesOf = (row: { start_time: Date; end_time: Date; time_zone: string; held_status: number }) => {
+    if (row.held_status === HeldStatus.postponed) return { startTime: '', endTime: '', clock: '' };
     const place = row.time_zone || zone.name;
     return {
       startTime: clockText(row.start_time.getTime(), place),
@@ -44,6 +45,8 @@ export function verifyRoutes(
       clock: clockName(place, row.start_time.getTime()),
     };
   };
+  const stateOf = (row: { end_time: Date; held_status: number }, now: Date) =>
+    row.held_status === HeldStatus.postponed ? 'postponed' : row.end_time <= now ? 'ended' : 'valid';
   /** Of an activity's own code: whether it is on the shelf, and whose it is. */
   const checkActivity = async (db: Db, id: number | null, now: Date): Promise<Verified> => {
     const row =
@@ -66,7 +69,7 @@ export function verifyRoutes(
     if (!row || row.publish_status === PublishStatus.pending) return unknown;
     const isVoid = row.publish_status !== PublishStatus.onShelf || row.held_status === HeldStatus.cancelled;
     return {
-      state: isVoid ? 'void' : row.end_time <= now ? 'ended' : 'valid',
+      state: isVoid ? 'void' : stateOf(row, now),
       activityTitle: row.title,
       organizer: organizerOf(row.organizer, await settings.current()),
       ...timesOf(row),
@@ -100,13 +103,7 @@ export function verifyRoutes(
         row.held_status === HeldStatus.cancelled ||
         !codes.isVersionOf(proof.version, row.reviewed_at);
       return {
-        state: isVoid
-          ? 'void'
-          : row.checked_in_at !== null
-            ? 'used'
-            : row.end_time <= now
-              ? 'ended'
-              : 'valid',
+        state: isVoid ? 'void' : row.checked_in_at !== null ? 'used' : stateOf(row, now),
         activityTitle: row.title,
         organizer: organizerOf(row.organizer, await settings.current()),
         ...timesOf(row),
