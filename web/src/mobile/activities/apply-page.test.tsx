@@ -1,4 +1,5 @@
 import {
+  ApplyState,
   type ContentLanguage,
   calls,
   type FormItem,
@@ -557,6 +558,16 @@ describe('the submission', () => {
     expect(screen.getByText('候补第 3 位')).toBeTruthy();
     expect(sent()[1]?.headers['join-waiting-list']).toBe('1');
     expect(sent()[1]?.headers['idempotency-key']).toBe(sent()[0]?.headers['idempotency-key']);
+  });
+
+  test('nobody is asked into the line of what cannot be signed up for', () => {
+    const full = { canWait: true, waitingNum: 2, services: ['论坛'], fullServices: ['论坛'] };
+    open([formItemOf(1)], {}, { ...full, applyState: ApplyState.postponed });
+    expect(screen.getByText('活动已延期')).toBeTruthy();
+    expect(screen.queryByText(/候补名单/)).toBeNull();
+    cleanup();
+    open([formItemOf(1)], {}, { ...full, applyState: ApplyState.full });
+    expect(screen.getByText(/候补名单/)).toBeTruthy();
   });
 
   test('one key a form fill: the same after a refusal, a lost answer and a reload; another for the next fill', async () => {

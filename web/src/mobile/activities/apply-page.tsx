@@ -98,7 +98,7 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
           </div>
         )}
         {opening}
-        {state.joinsLine && (
+        {words.open && state.joinsLine && (
           <div className="restored" role="status">
             <span>
               {texts.lineText}
