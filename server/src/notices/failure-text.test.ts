@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { it } from 'node:test';
 import { postJson } from '../http/outgoing.ts';
 import { failureText } from './failure-text.ts';
+import { sendMail } from './smtp.ts';
 
 const saidOf = (sending: Promise<void>) =>
   sending.then(
@@ -27,6 +28,11 @@ it('the office reads in Chinese why a notice was not sent, with what another ser
       await saidOf(postJson(`http://${host}:${port}/sms`, '{}')),
       /^无法连接发送服务器（ECONN\w+）$/,
     );
+  const mail = { from: 'from@example.org', to: 'to@example.org', subject: 'x', text: 'x', id: 'x' };
+  assert.match(
+    await saidOf(sendMail(`smtp://127.0.0.1:${port}?tls=no`, mail)),
+    /^无法连接发送服务器（ECONN\w+）$/,
+  );
   assert.equal(failureText(new Error('550 no such mailbox')), '发送失败：550 no such mailbox');
   assert.equal(failureText('gone'), '发送失败：gone');
 });
