@@ -75,7 +75,7 @@ function Foot({ settings, query }: { settings: PublicSettings; query: PageQuery 
       )}
       {settings.filingNumber && (
         <p lang={chinese}>
-          <a href="https://beian.miit.gov.cn" target="_blank" rel="noopener noreferrer">
+          <a className="filing" href="https://beian.miit.gov.cn" target="_blank" rel="noopener noreferrer">
             {settings.filingNumber}
           </a>
         </p>
