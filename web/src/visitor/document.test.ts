@@ -59,7 +59,9 @@ test('a page has one canonical address, or is kept out of search engines', () =>
       bodyClass: '',
     });
   expect(render(true)).toContain('<link rel="canonical" href="https://example.org/portal/index">');
+  expect(render(true)).toContain('<meta property="og:url" content="https://example.org/portal/index">');
   expect(render(true)).not.toContain('noindex');
   expect(render(false)).toContain('<meta name="robots" content="noindex">');
   expect(render(false)).not.toContain('canonical');
+  expect(render(false)).not.toContain('og:url');
 });

@@ -130,7 +130,8 @@ export function renderDocument(parts: {
     meta('og:title', head.title),
     meta('og:description', head.description),
     meta('og:type', head.type),
-    meta('og:url', head.canonical),
+    // Without one a page is found where it is: who shares it must not share the home page.
+    meta('og:url', head.indexed ? head.canonical : null),
     meta('og:image', head.image),
     ...pictureFacts(head),
     meta('og:site_name', head.siteName),
