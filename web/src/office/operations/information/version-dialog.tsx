@@ -91,7 +91,7 @@ function Differences({ version: { operator, createdTime, differenceList } }: { v
           <p style={{ opacity: 0.75 }}>划去的是该版本有、当前没有的内容；加亮的是当前新增的内容。</p>
           {differenceList.map((difference) => (
             <section key={difference.field} style={{ marginBottom: 16 }}>
-              <h3 style={{ fontSize: 15, margin: '0 0 6px' }}>{difference.field}</h3>
+              <h2 style={{ fontSize: 15, margin: '0 0 6px' }}>{difference.field}</h2>
               <DifferenceText difference={difference} />
             </section>
           ))}

@@ -48,7 +48,8 @@ test('the later of two editors sees what differs, paragraph by paragraph, and ha
   const differences = await screen.findByRole('region', { name: '差异' });
   const told = (selector: string) =>
     [...differences.querySelectorAll(selector)].map(({ textContent }) => textContent);
-  expect(told('h3')).toEqual(['资讯标题', '标签', '正文']);
+  // Right below the heading of the page that the dialog lies over.
+  expect(told('h2')).toEqual(['资讯标题', '标签', '正文']);
   expect(told('del')).toEqual(['旧题', '锂', '乙']);
   expect(told('ins')).toEqual(['新题', '锂、铜', '丙']);
   const dialog = within(screen.getByRole('dialog', { name: '内容已被他人修改' }));

@@ -95,7 +95,7 @@ function Differences({ read }: { read: ConflictDialogProps['differences'] }) {
       <p style={{ opacity: 0.75 }}>划去的是已保存的内容，加亮的是您填写的内容。</p>
       {found.map((difference) => (
         <section key={difference.field} style={{ marginBottom: 12 }}>
-          <h3 style={{ fontSize: 15, margin: '0 0 6px' }}>{difference.field}</h3>
+          <h2 style={{ fontSize: 15, margin: '0 0 6px' }}>{difference.field}</h2>
           <DifferenceText difference={difference} />
         </section>
       ))}
