@@ -35,6 +35,7 @@ import { type FeedSource, feeds } from './feeds.ts';
 import { keepLanguage, LANGUAGE_VARIES, languageOf } from './language.ts';
 import { MANIFEST_PATH, manifestOf } from './manifest.ts';
 import { type PageSources, readId } from './page-source.ts';
+import { isRobot } from './robots.ts';
 import { robotsText, type SitemapPart, sitemapParts, sitemapText, sitemapXml } from './search-engines.ts';
 import { sendEmbedded, sendHtml } from './send-page.ts';
 import { type ShownOnPicture, sharePictures } from './share-picture.ts';
@@ -335,7 +336,8 @@ export class PublicPages {
   async #answer(page: Addressed, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { path, query } = urlOf(request);
     const visitor = this.#take(request) ?? giveVisitorCookie(this.#http, request, reply);
-    this.#sources[page].countView?.(query, visitor);
+    if (request.method === 'GET' && !isRobot(request.headers['user-agent']))
+      this.#sources[page].countView?.(query, visitor);
     keepLanguage(request, reply, query);
     reply.header('Vary', LANGUAGE_VARIES);
     const asked = { path, query, language: languageFor(page, request) };

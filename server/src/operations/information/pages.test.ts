@@ -136,6 +136,26 @@ describe('the pages about news', () => {
     await get(informationAddress(id));
     await until(async () => /2 次浏览/.test((await get(informationAddress(id), { cookie })).html));
   });
+
+  it('count no view of a search engine, of a link that is drawn as a preview, or of who asks for the head alone', async () => {
+    const id = await makeInformation(app, admin, { title: '有程序看' });
+    for (const name of [
+      'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+      'Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)',
+      'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+      'WhatsApp/2.24.1.78 A',
+    ])
+      assert.equal((await get(informationAddress(id), { 'user-agent': name })).status, 200);
+    await fetch(`${app.url}${informationAddress(id)}`, { method: 'HEAD' });
+    const phone = 'Mozilla/5.0 (Linux; Android 11; CUBOT NOTE 20) AppleWebKit/537.36 Chrome/119.0 Mobile';
+    // Of another item: once that is written, all that came before it is.
+    const other = await makeInformation(app, admin, { title: '有人用手机看' });
+    await get(informationAddress(other), { 'user-agent': phone });
+    const viewsOf = async (seen: number) =>
+      (await app.call(information.detail, { id: seen }, { as: admin })).data.viewNum;
+    await until(async () => (await viewsOf(other)) === 1);
+    assert.equal(await viewsOf(id), 0);
+  });
 });
 
 describe('the page of a preview', () => {

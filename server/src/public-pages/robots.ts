@@ -1,0 +1,6 @@
+/** Search engines, the programs that draw the preview of a link, and monitors name themselves; a CUBOT is a telephone. */
+const NAMES = /(?<!cu)bot\b|spider|crawl|slurp|externalhit|^whatsapp\/|inspectiontool/i;
+
+/** True for a visit that no person makes, by what its sender says of himself. */
+export const isRobot = (userAgent: string | undefined): boolean =>
+  userAgent !== undefined && NAMES.test(userAgent);
