@@ -15,6 +15,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../http/call-context.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import {
+  carryExtension,
   findCalendar,
   findTargets,
   holdTask,
@@ -171,10 +172,7 @@ async function takeStep(trx: Trx, person: Person, handover: Held, item: Item, at
   work.change(step, { handle_status: HandleStatus.transferred, is_current: false, finish_at: at.now });
   const [begun] = await work.begin([target], () => carried);
   if (!begun) throw gone();
-  // What its giver asked for is still to be decided.
-  await sql`update task_extension set detail_id = ${begun.id} where detail_id = ${step.id} and state = 0`.execute(
-    trx,
-  );
+  await carryExtension(trx, step.id, begun.id);
   await work.save({
     ...{ handleType: HandleType.handOver, step, opinion: item.note },
     targetNames: `${handover.from_user_name} → ${target.deptName}（${person.userName}）`,

@@ -12,6 +12,7 @@ import {
   taskFault,
 } from '@outbound/contract';
 import { sql } from 'kysely';
+import type { Trx } from '../../http/call-context.ts';
 import { Refusal, wrongField } from '../../http/refusal.ts';
 import { deadlinesOf } from './deadlines.ts';
 import type { Told } from './history-chain.ts';
@@ -124,6 +125,24 @@ export function joinedNames(names: readonly string[]): string {
   }
   return shown + rest;
 }
+
+/** What was asked for before the work changed hands is still to be decided, for whoever has it now. */
+export const carryExtension = (trx: Trx, fromDetailId: number, toDetailId: number) =>
+  trx
+    .updateTable('task_extension')
+    .set({ detail_id: toDetailId })
+    .where('detail_id', '=', fromDetailId)
+    .where('state', '=', 0)
+    .execute();
+
+/** What was asked for before the work was done asks for nothing once it begins anew. */
+export const closeExtensions = (trx: Trx, detailIds: readonly number[], decidedBy: number, now: Date) =>
+  trx
+    .updateTable('task_extension')
+    .set({ state: 2, decided_by: decidedBy, decided_at: now })
+    .where('detail_id', 'in', detailIds)
+    .where('state', '=', 0)
+    .execute();
 
 /** The instant of a wire time that must be ahead. */
 export function laterThan({ at: { now, zone } }: TaskWork, text: string): Date {

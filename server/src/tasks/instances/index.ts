@@ -1,6 +1,6 @@
 /** What tasks offer to the rest of their service. */
 
-export { withoutPresent } from './action-parts.ts';
+export { carryExtension, withoutPresent } from './action-parts.ts';
 export { findCalendar } from './calendar.ts';
 export { type Calendar, clockOf, deadlinesOf, minutesLater, rungsOf } from './deadlines.ts';
 export { TaskSource } from './dispatch.ts';

@@ -923,6 +923,76 @@ describe('handling', () => {
     );
   });
 
+  it('leaves an extension that waits with the work when that goes to another: in either order, and both at once', async () => {
+    const until = '2098-01-01 00:00:00';
+    const other = await app.makeUser({ codes: taskCodes, scope: SELF });
+    const begin = async () => {
+      const task = await dispatch(app, asChief, template, [person(handler.userId)]);
+      const detailId = firstStep(task);
+      await handle(app, asHandler, HandleType.sign, { detailId });
+      const asked = { opinion: '等回执', newDeadline: until };
+      await handle(app, asHandler, HandleType.askExtension, { detailId }, asked);
+      return { detailId, instanceCode: task.instance.instanceCode };
+    };
+    const now = async (instanceCode: string) => {
+      const { detailList, extensionList } = await read(app, asChief, instanceCode);
+      const current = detailList.find(({ isCurrent }) => isCurrent === 1);
+      assert.ok(current);
+      return { current, waits: extensionList.map(({ detailId, state }) => [detailId, state]) };
+    };
+    const give = (detailId: number) => {
+      const given = { opinion: '转你办理', targetList: [person(other.userId)] };
+      return handle(app, asHandler, HandleType.transfer, { detailId }, given);
+    };
+    const grant = (detailId: number) =>
+      handle(app, asChief, HandleType.adjustDeadline, { detailId }, { agree: 1 });
+
+    const given = await begin();
+    assert.equal((await give(given.detailId)).code, '000000');
+    const { current, waits } = await now(given.instanceCode);
+    assert.equal(current.handlerUserId, other.userId);
+    assert.deepEqual(waits, [[current.detailId, 0]], 'it is to be decided for whoever has it now');
+    assert.equal((await grant(given.detailId)).code, 'TM4002', 'of the step that is over nothing is decided');
+    assert.equal((await grant(current.detailId)).code, '000000');
+    assert.equal((await now(given.instanceCode)).current.handleDeadline, until);
+
+    const granted = await begin();
+    assert.equal((await grant(granted.detailId)).code, '000000');
+    assert.equal((await give(granted.detailId)).code, '000000');
+    const after = await now(granted.instanceCode);
+    assert.deepEqual([after.current.handleDeadline, after.waits[0]?.[1]], [until, 1]);
+
+    const both = await begin();
+    const replies = await Promise.all([give(both.detailId), grant(both.detailId)]);
+    const [isGiven, isGranted] = replies.map(({ code }) => code === '000000');
+    assert.ok(isGiven || isGranted);
+    if (!isGiven) assert.equal((await give(both.detailId)).code, '000000');
+    if (!isGranted)
+      assert.equal((await grant((await now(both.instanceCode)).current.detailId)).code, '000000');
+    const last = await now(both.instanceCode);
+    assert.deepEqual(
+      [last.current.handlerUserId, last.current.handleDeadline, last.waits[0]?.[1]],
+      [other.userId, until, 1],
+    );
+  });
+
+  it('asks nothing of whoever opens a task again: what was asked for before it was done is over', async () => {
+    const task = await dispatch(app, asChief, template, [person(handler.userId)]);
+    const detailId = firstStep(task);
+    await handle(app, asHandler, HandleType.sign, { detailId });
+    const asked = { opinion: '等回执', newDeadline: '2098-01-01 00:00:00' };
+    await handle(app, asHandler, HandleType.askExtension, { detailId }, asked);
+    await handle(app, asHandler, HandleType.complete, { detailId }, { formData: { handleNote: '已办理' } });
+    const { instanceCode } = task.instance;
+    const again = { opinion: '再查一次', reopenDetailIdList: [detailId] };
+    assert.equal((await handle(app, asChief, HandleType.reopen, { instanceCode }, again)).code, '000000');
+    const { extensionList } = await read(app, asChief, instanceCode);
+    assert.deepEqual(
+      extensionList.map(({ state }) => state),
+      [2],
+    );
+  });
+
   it('urges a task by its number: every step that waits and was not just urged, in one row of its history', async () => {
     const others = [await app.makeUser({ codes: taskCodes, scope: SELF }), chief];
     const task = await dispatch(

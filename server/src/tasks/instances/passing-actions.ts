@@ -11,6 +11,7 @@ import {
 import { sql } from 'kysely';
 import { Refusal, wrongField } from '../../http/refusal.ts';
 import {
+  carryExtension,
   type Effect,
   joinedNames,
   laterThan,
@@ -78,7 +79,10 @@ export const passingEffects = {
       extension_num: step.extension_num,
       opinion: body.opinion || null,
     }));
-    if (begun) work.tell(12, { handlersOf: [begun] }, { by: person.userName });
+    if (begun) {
+      await carryExtension(work.trx, step.id, begun.id);
+      work.tell(12, { handlersOf: [begun] }, { by: person.userName });
+    }
     work.tell(13, { users: [task.origin_user_id] }, { step: begun ?? null, by: from, to: target.name });
     return { step, targetNames: `${from} → ${targetName(target)}` };
   },

@@ -2,7 +2,14 @@
 import { HandleStatus, isOpenStep, StepRole, TaskStatus, taskFault } from '@outbound/contract';
 import { sql } from 'kysely';
 import { Refusal, wrongField } from '../../http/refusal.ts';
-import { beginMains, type Effect, joinedNames, targetName, withoutPresent } from './action-parts.ts';
+import {
+  beginMains,
+  closeExtensions,
+  type Effect,
+  joinedNames,
+  targetName,
+  withoutPresent,
+} from './action-parts.ts';
 import { minutesLater } from './deadlines.ts';
 import { findMainTargets, findPeople } from './recipients.ts';
 import type { StepRecord } from './task.ts';
@@ -47,7 +54,7 @@ export const taskEffects = {
     return {};
   },
 
-  async reopen({ work, body }) {
+  async reopen({ work, body, person }) {
     const wanted = new Set(body.reopenDetailIdList ?? []);
     const steps = work.mains.filter(
       (step) => wanted.has(step.id) && step.handle_status === HandleStatus.completed,
@@ -64,6 +71,12 @@ export const taskEffects = {
           step.handle_deadline !== null && step.handle_deadline > extended ? step.handle_deadline : extended,
         opinion: body.opinion || null,
       });
+    await closeExtensions(
+      work.trx,
+      steps.map(({ id }) => id),
+      person.userId,
+      work.now,
+    );
     work.changeTask({ finish_at: null });
     work.tell(6, { handlersOf: steps }, { opinion: body.opinion ?? '' });
     return {};
