@@ -177,6 +177,12 @@ export function notThere(
   return { fieldKey, rowIndex, childKey: column.fieldKey, message };
 }
 
+/** That one of the alarms or cases that were chosen is not there, or not for whoever chose it. */
+export const linkNotThere = ({ fieldKey, name }: TaskFormItem, at: number): AnswerError => ({
+  fieldKey,
+  message: `${name}中的第${at + 1}项已不存在或您无权查看，请重新选择`,
+});
+
 /** What is wrong with a value that is there. */
 function valueMessage(item: TaskChildItem, value: unknown, options: JudgeOptions): string | null {
   const { type, name } = item;

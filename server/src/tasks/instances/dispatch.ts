@@ -107,11 +107,16 @@ export function newTask(person: Originator, template: TaskTemplate, { now }: At)
 }
 
 /** What the body says of a task, judged and ready to be stored. */
-async function readTask(trx: Trx, body: CreateBody, template: TaskTemplate, stored: Answers, at: At) {
+async function readTask(
+  trx: Trx,
+  person: Person,
+  body: CreateBody,
+  { template, stored, at }: { template: TaskTemplate; stored: Answers; at: At },
+) {
   const entries = await findFormEntries(trx, template.formItems);
   const read = readAnswers(template.formItems, body.formData, { stored, entries, ...at });
   // Of a draft nothing was looked up: its names are as they came.
-  const answers = await nameAnswers(trx, template.formItems, read, { stored: {}, entries });
+  const answers = await nameAnswers(trx, template.formItems, read, { person, stored: {}, entries });
   const title =
     body.title ||
     taskTitle(template.settings.titleRule, template.name, template.formItems, answers, entries.wordOf);
@@ -185,7 +190,7 @@ export async function dispatch(
   const template = await findUsableTemplate(trx, body);
   const source = await findSource(trx, person, body, at);
   const stored = { ...source?.answers, ...draft?.form_data };
-  const read = await readTask(trx, body, template, stored, at);
+  const read = await readTask(trx, person, body, { template, stored, at });
   if (body.confirmDuplicate !== 1) {
     const exceptId = draft?.id;
     const found = await findDuplicates(trx, person, read.entities, {

@@ -155,9 +155,8 @@ export async function exportCall(
   const template =
     filters.templateId == null ? null : await loadTemplate(db, { templateId: Number(filters.templateId) });
   const isPlain = person.codes.has('latin_task_sensitive');
-  const entries = template
-    ? await findFormEntries(db, [...template.formItems, ...template.handleItems])
-    : { isEntry: () => false, wordOf: (_type: string, key: string) => key };
+  const items = template ? [...template.formItems, ...template.handleItems] : [];
+  const entries = await findFormEntries(db, items);
   const batches = () =>
     inBatches(
       (place: RowPlace | null, most) => findExportTasks(db, person, filters, { sort, place, most }, at),

@@ -237,16 +237,12 @@ it('of what was done about a number stands in the timeline of its alarm', async 
     targetNoList: [{ objType: '手机号', objNo: '17012345678', operator: '10' }],
     basis: '涉诈号码',
   };
-  const { instanceCode, detailId } = await signedTask(
-    app,
-    { chief: asChief, handler, as: asHandler },
-    template,
-    form,
-  );
+  const as = await app.signInAs(reader);
+  const people = { chief: as, handler, as: asHandler };
+  const { instanceCode, detailId } = await signedTask(app, people, template, form);
   const doneTime = timeIn(app, -60_000);
   const objResultList = [{ objNo: '17012345678', measure: '关停', result: '已关停', doneTime }];
   await complete(detailId, { objResultList, handleNote: '运营商已受理' });
-  const as = await app.signInAs(reader);
   const { data } = await app.call(calls.taskInfo.detail, { infoType: 1, infoNo: 'J510109' }, { as });
   assert.ok(
     data.timelineList.some(

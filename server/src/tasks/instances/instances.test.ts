@@ -18,6 +18,7 @@ import {
   taskCalls,
   taskCodes,
 } from '../../testing/tasks.ts';
+import { findFormEntries } from '../templates/index.ts';
 import { purgeOldDrafts, tellOldDrafts } from './drafts.ts';
 
 const SELF = 5;
@@ -296,6 +297,88 @@ describe('dispatching', () => {
     await handle(app, asHandler, HandleType.complete, { detailId }, result(handler.userId));
     const done = await read(app, asChief, made.data.instanceCode);
     assert.deepEqual(done.detailList[0]?.handleData, { handleNote: '已办理', ...named });
+
+    const { wordOf, pathOf } = await findFormEntries(app.database.db, items);
+    const town = wordOf('region', '510104');
+    for (const [regionName, stored] of [
+      [town, town],
+      [`湖南省/长沙市/${town}`, pathOf('region', '510104')],
+    ] as const) {
+      const place = { regionCode: '510104', regionName };
+      const formData = { victimName: '王芳', ...said(handler.userId), place };
+      const one = await dispatch(app, asChief, asking, targets, { formData });
+      assert.deepEqual(one.formData.place, { regionCode: '510104', regionName: stored });
+    }
+    assert.equal(pathOf('region', '510104'), '四川省/成都市/锦江区');
+  });
+
+  it('gives alarms and cases the numbers that they have, and takes none that are not there or beyond reach', async () => {
+    const { db } = app.database;
+    const items = [
+      item('alarmList', '关联警情', TaskItemType.alarms),
+      item('caseList', '关联案件', TaskItemType.cases),
+    ];
+    const asking = await makeTemplate(app, {}, items, items);
+    const deptId = await app.makeDepartment();
+    const own = await app.makeUser({ codes: taskCodes, scope: 3, deptId });
+    const asOwn = await app.signInAs(own);
+    const alarm = async (no: string, dept: number) =>
+      db
+        .insertInto('alarm_fact')
+        .values({
+          ...{ source_id: no, alarm_no: no, alarm_time: new Date(), occur_day: '2026-01-01' },
+          ...{ alarm_source: 1, dept_id: dept, region_code: 510_104 },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+    const { id: caseId } = await db
+      .insertInto('case_fact')
+      .values({
+        ...{ source_id: 'A-LINK', case_no: 'A-LINK', case_name: '王芳被诈骗案', stage: 2, dept_id: deptId },
+        ...{ region_code: 510_104, accept_day: '2026-01-01' },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { id: near } = await alarm('J-NEAR', deptId);
+    const { id: far } = await alarm('J-FAR', await app.makeDepartment());
+    const alarmNamed = (...ids: number[]) => ids.map((alarmId) => ({ alarmId, alarmNo: 'J-FALSE' }));
+    const bodyOf = (alarmList: object[]) =>
+      dispatchBody(asking, [person(handler.userId)], {
+        formData: { victimName: '王芳', alarmList, caseList: [{ caseId, caseNo: 'A-FALSE' }] },
+      });
+    const send = (alarmList: object[]) =>
+      app.call(taskCalls.create, bodyOf(alarmList) as never, { as: asOwn });
+    for (const other of [999_999_999, far]) {
+      const refused = await send(alarmNamed(near, other));
+      assert.equal(refused.code, 'TM4005');
+      assert.match(refused.message, /关联警情中的第2项已不存在或您无权查看/);
+    }
+    const made = await send(alarmNamed(near));
+    assert.equal(made.code, '000000', made.message);
+    const { instanceCode } = made.data;
+    const links = {
+      alarmList: [{ alarmId: near, alarmNo: 'J-NEAR' }],
+      caseList: [{ caseId, caseNo: 'A-LINK' }],
+    };
+    const task = await read(app, asOwn, instanceCode);
+    assert.deepEqual(task.formData, { victimName: '王芳', ...links });
+    assert.deepEqual([task.instance.alarmNos, task.instance.caseNos], ['J-NEAR', 'A-LINK']);
+
+    // Its handler sees neither alarm nor case by himself, and names in his result what the task names.
+    const detailId = firstStep(task);
+    await handle(app, asHandler, HandleType.sign, { detailId });
+    const complete = (ids: number[]) =>
+      handle(
+        app,
+        asHandler,
+        HandleType.complete,
+        { detailId },
+        { formData: { handleNote: '已办理', alarmList: alarmNamed(...ids), caseList: [] } },
+      );
+    assert.equal((await complete([far])).code, 'TM4005');
+    assert.equal((await complete([near])).code, '000000');
+    const done = await read(app, asOwn, instanceCode);
+    assert.deepEqual(done.detailList[0]?.handleData?.alarmList, links.alarmList);
   });
 
   it('goes to a hundred targets, and its history names as many as there is room for, and their number', async () => {
@@ -1056,7 +1139,11 @@ describe('handling', () => {
     const far = await app.signInAs(chain[4] as TestUser);
     assert.equal((await handle(app, far, HandleType.sign, { detailId })).code, 'TM4004');
     const near = await app.signInAs(chain[3] as TestUser);
-    const list = await app.call(taskCalls.backlog, { template: { tabType: 1 } }, { as: near });
+    const list = await app.call(
+      taskCalls.backlog,
+      { pageNum: 1, pageSize: 100, template: { tabType: 1 } },
+      { as: near },
+    );
     assert.equal(
       list.data.dataBody.find((row) => row.detailId === detailId)?.onBehalfOfName,
       handler.userName,

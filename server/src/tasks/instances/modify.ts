@@ -69,7 +69,7 @@ export function modifyCall(
     const entries = await findFormEntries(trx, items);
     const stored = task.form_data;
     const read = readAnswers(items, body.formData, { stored, entries, now, zone });
-    const answers = await nameAnswers(trx, items, read, { stored, entries });
+    const answers = await nameAnswers(trx, items, read, { person, stored, entries });
     const changeList = [
       ...plainChanges(work, body),
       ...changesBetween(items, task.form_data, answers, entries),

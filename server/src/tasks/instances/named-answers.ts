@@ -3,6 +3,7 @@ import {
   type AnswerError,
   answerOf,
   isRecord,
+  linkNotThere,
   notThere,
   type TaskChildItem,
   type TaskFormItem,
@@ -10,8 +11,11 @@ import {
 } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
+import { ownDepartments } from '../../rights/index.ts';
 import type { FormEntries } from '../templates/index.ts';
 import { formRefusal } from './form.ts';
+import type { Person } from './person.ts';
+import { visibleTo } from './policy.ts';
 import type { Answers } from './task.ts';
 
 const keys: Partial<Record<number, readonly [id: string, name: string]>> = {
@@ -20,24 +24,48 @@ const keys: Partial<Record<number, readonly [id: string, name: string]>> = {
   [TaskItemType.region]: ['regionCode', 'regionName'],
 };
 
+/** Alarms and cases, of which an answer names several. */
+const linkKeys: Partial<Record<number, readonly [id: string, number: string]>> = {
+  [TaskItemType.alarms]: ['alarmId', 'alarmNo'],
+  [TaskItemType.cases]: ['caseId', 'caseNo'],
+};
+
 type Row = Readonly<Record<string, unknown>>;
 type Names = (type: number, id: unknown, given: string) => string | null;
 
+interface Naming {
+  person: Person;
+  stored: Answers;
+  entries: FormEntries;
+}
+
 /**
- * The judged answers with the names that people, departments and regions have; of what is stored already with the same id
- * the name that it had then. TM4005 where there is no such person or department.
+ * The judged answers with the names that people, departments and regions have, and the numbers of alarms and cases; of what is
+ * stored already with the same id the name that it had then. TM4005 where there is none of these, or none that the person sees.
  */
 export async function nameAnswers(
   db: Db,
   items: readonly TaskFormItem[],
   answers: Answers,
-  { stored, entries }: { stored: Answers; entries: FormEntries },
+  { person, stored, entries }: Naming,
 ): Promise<Answers> {
-  const isNamed = ({ type }: TaskChildItem) => keys[type] !== undefined;
+  const isNamed = ({ type }: TaskChildItem) => (keys[type] ?? linkKeys[type]) !== undefined;
   if (![...items, ...items.flatMap(({ childItemList = [] }) => childItemList)].some(isNamed)) return answers;
   const names = await findNames(db, idsIn(items, answers), entries);
   const errors: AnswerError[] = [];
   const named = nameRow(items, answers, stored, names, (item) => errors.push(notThere(item)));
+  const numbers = await findNumbers(db, linkIdsIn(items, answers, stored), person);
+  for (const item of items) {
+    const [id, number] = linkKeys[item.type] ?? [];
+    const links = answerOf(answers, item.fieldKey);
+    if (id === undefined || number === undefined || !Array.isArray(links)) continue;
+    const before = storedLinks(item, stored);
+    named[item.fieldKey] = links.map((link: Row, at) => {
+      const found = before.get(link[id]) ?? numbers.get(`${item.type} ${link[id]}`);
+      if (found === undefined) errors.push(linkNotThere(item, at));
+      return { [id]: link[id], [number]: found };
+    });
+  }
   for (const item of items) {
     const rows = named[item.fieldKey];
     if (!item.childItemList?.some(isNamed) || !Array.isArray(rows)) continue;
@@ -90,7 +118,54 @@ function idsIn(items: readonly TaskFormItem[], answers: Row): Map<number, Set<nu
   return found;
 }
 
-async function findNames(db: Db, ids: Map<number, Set<number>>, { wordOf }: FormEntries): Promise<Names> {
+/** The numbers that an answer has already, by their ids. */
+function storedLinks({ type, fieldKey }: TaskFormItem, stored: Row): Map<unknown, unknown> {
+  const [id = '', number = ''] = linkKeys[type] ?? [];
+  const links = answerOf(stored, fieldKey);
+  return new Map(
+    Array.isArray(links) ? links.map((link) => [answerOf(link, id), answerOf(link, number)]) : [],
+  );
+}
+
+/** The ids of alarms and of cases that are new to the answers. */
+function linkIdsIn(items: readonly TaskFormItem[], answers: Row, stored: Row): Map<number, number[]> {
+  const found = new Map<number, number[]>();
+  for (const item of items) {
+    const [id] = linkKeys[item.type] ?? [];
+    const links = answerOf(answers, item.fieldKey);
+    if (id === undefined || !Array.isArray(links)) continue;
+    const before = storedLinks(item, stored);
+    const fresh = links.map((link) => answerOf(link, id)).filter((one) => !before.has(one));
+    found.set(item.type, [...(found.get(item.type) ?? []), ...(fresh as number[])]);
+  }
+  return found;
+}
+
+/** The numbers of those that the person sees: among his own, or in a task that names them, which he may be copying. */
+async function findNumbers(db: Db, ids: Map<number, number[]>, person: Person): Promise<Map<string, string>> {
+  const of = (type: number) => ids.get(type) ?? [];
+  if (of(TaskItemType.alarms).length + of(TaskItemType.cases).length === 0) return new Map();
+  const isSeen = (table: 'alarm_fact' | 'case_fact', kind: 'alarmNo' | 'caseNo', number: string) => sql`
+    (${ownDepartments(person, `${table}.dept_id`)} or exists (
+      select from task_entity join task_instance on task_instance.id = task_entity.instance_id
+      where task_entity.entity_type = ${sql.lit(kind)} and task_entity.entity_value = ${sql.ref(number)}
+        and ${visibleTo(person)}))`;
+  const { rows } = await sql<{ type: number; id: number; number: string }>`
+    select ${sql.lit(TaskItemType.alarms)} as type, id, alarm_no as number from alarm_fact
+    where id = any(${of(TaskItemType.alarms)}::bigint[]) and deleted_at is null
+      and ${isSeen('alarm_fact', 'alarmNo', 'alarm_fact.alarm_no')}
+    union all
+    select ${sql.lit(TaskItemType.cases)}, id, case_no from case_fact
+    where id = any(${of(TaskItemType.cases)}::bigint[]) and deleted_at is null
+      and ${isSeen('case_fact', 'caseNo', 'case_fact.case_no')}`.execute(db);
+  return new Map(rows.map(({ type, id, number }) => [`${type} ${id}`, number]));
+}
+
+async function findNames(
+  db: Db,
+  ids: Map<number, Set<number>>,
+  { wordOf, pathOf }: FormEntries,
+): Promise<Names> {
   const of = (type: number) => [...(ids.get(type) ?? [])];
   // Whoever has left since is named still.
   const { rows } =
@@ -105,8 +180,8 @@ async function findNames(db: Db, ids: Map<number, Set<number>>, { wordOf }: Form
   const known = new Map(rows.map(({ type, id, name }) => [`${type} ${id}`, name]));
   return (type, id, given) => {
     if (type !== TaskItemType.region) return known.get(`${type} ${id}`) ?? null;
-    // With those above it, as it was picked.
+    // With those above it where it was picked so.
     const name = wordOf('region', String(id));
-    return given === name || given.endsWith(`/${name}`) ? given : name;
+    return given.endsWith(`/${name}`) ? pathOf('region', String(id)) : name;
   };
 }

@@ -14,6 +14,7 @@ import { type Effect, joined, laterThan, overtaken, secondsBetween, takenBy } fr
 import { minutesLater } from './deadlines.ts';
 import { changesBetween, keepAnswers, readAnswers } from './form.ts';
 import { nameAnswers } from './named-answers.ts';
+import type { Person } from './person.ts';
 import { findHead, findReviewers } from './recipients.ts';
 import type { Answers, StepRecord } from './task.ts';
 import type { TaskWork } from './work.ts';
@@ -34,7 +35,8 @@ export const stepEffects = {
   async feedback({ work, body, person, step }) {
     if (!body.opinion && body.formData === undefined) throw wrongField('opinion', taskFault('feedback'));
     // An opinion by itself leaves alone what is being written.
-    const handled = body.formData && (await judged(work, step, body.formData, true));
+    const handled =
+      body.formData && (await judged(work, person, step, { sent: body.formData, partial: true }));
     const changes = handled
       ? changesBetween(work.template.handleItems, step.handle_data ?? {}, handled.answers, handled.entries)
       : [];
@@ -70,7 +72,10 @@ export const stepEffects = {
 
   async complete({ work, body, person, step }) {
     const { now, task, template } = work;
-    const { answers, entries } = await judged(work, step, body.formData ?? {}, false);
+    const { answers, entries } = await judged(work, person, step, {
+      sent: body.formData ?? {},
+      partial: false,
+    });
     requireFinalStage(work, answers);
     const changes = changesBetween(template.handleItems, step.handle_data ?? {}, answers, entries);
     const isReviewed = task.need_review && step.role_type === StepRole.main;
@@ -156,7 +161,12 @@ export const stepEffects = {
   },
 } satisfies Record<string, Effect>;
 
-async function judged(work: TaskWork, step: StepRecord, sent: Answers, partial: boolean) {
+async function judged(
+  work: TaskWork,
+  person: Person,
+  step: StepRecord,
+  { sent, partial }: { sent: Answers; partial: boolean },
+) {
   const items = work.template.handleItems;
   const stored = step.handle_data ?? {};
   // What was kept on the way stands for masked values, too.
@@ -164,7 +174,10 @@ async function judged(work: TaskWork, step: StepRecord, sent: Answers, partial: 
   const entries = await findFormEntries(work.trx, items);
   const { now, zone } = work.at;
   const answers = readAnswers(items, sent, { stored: base, entries, now, zone, partial });
-  return { answers: await nameAnswers(work.trx, items, answers, { stored, entries }), entries };
+  return {
+    answers: await nameAnswers(work.trx, items, answers, { person, stored, entries }),
+    entries,
+  };
 }
 
 /** A case that goes on is reported, not completed (2.6.6). */

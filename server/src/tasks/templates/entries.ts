@@ -9,6 +9,8 @@ export interface FormEntries {
   isEntry: (dictType: string, key: string) => boolean;
   /** An entry as people read it, also one that may be chosen no more; without one its key. */
   wordOf: (dictType: string, key: string) => string;
+  /** The same after those above it: 四川省/成都市/锦江区. */
+  pathOf: (dictType: string, key: string) => string;
 }
 
 /** Reads them in one query, whatever the form. */
@@ -19,8 +21,10 @@ export async function findFormEntries(db: Db, items: readonly TaskFormItem[]): P
   const entries = new Map(
     (await findDictionaryEntries(db, [...types])).map((entry) => [`${entry.type} ${entry.key}`, entry]),
   );
-  return {
-    isEntry: (type, key) => entries.get(`${type} ${key}`)?.isUsed === true,
-    wordOf: (type, key) => entries.get(`${type} ${key}`)?.name ?? key,
+  const wordOf: FormEntries['wordOf'] = (type, key) => entries.get(`${type} ${key}`)?.name ?? key;
+  const pathOf: FormEntries['pathOf'] = (type, key) => {
+    const above = entries.get(`${type} ${key}`)?.parentKey ?? null;
+    return above === null ? wordOf(type, key) : `${pathOf(type, above)}/${wordOf(type, key)}`;
   };
+  return { isEntry: (type, key) => entries.get(`${type} ${key}`)?.isUsed === true, wordOf, pathOf };
 }
