@@ -7,9 +7,6 @@ import { readWording } from '../../notices/index.ts';
 /** More than so many of one receiver, found at one look. */
 const MOST_SINGLE = 10;
 const OVERDUE = 21;
-/** Several processes look at once, each at its own moment: within so long they say the same thing. */
-const SAME_MS = 10 * 60_000;
-
 /** What somebody is told instead of a text of his own about each step; null: he has few. */
 export type DigestOf = (userId: number, asHandler: boolean) => NewTaskMessage | null;
 
@@ -18,7 +15,13 @@ interface Crowd {
   asHandler: boolean;
   num: number;
   oldestId: number;
+  newest: Date;
+  /** Up to when a digest before this one told of, in milliseconds. */
+  toldUntil: string | null;
 }
+
+/** Several processes look at once, each at its own moment: of what fell due by then they say the same thing once. */
+const keyOf = (asHandler: boolean) => `M${OVERDUE}:${asHandler ? 'handler' : 'originator'}:`;
 
 /** Who has many of the steps that nobody was told yet to be overdue. */
 export async function findDigests(db: Db, now: Date): Promise<DigestOf> {
@@ -37,15 +40,22 @@ export async function findDigests(db: Db, now: Date): Promise<DigestOf> {
       where due.handler_user_id is null
       union all
       select origin_user_id, false, id, due_at from due
+    ), crowd as (
+      select "userId", "asHandler", count(*)::int as num, (array_agg(id order by due_at, id))[1] as "oldestId",
+        max(due_at) as newest
+      from receiving group by "userId", "asHandler" having count(*) > ${sql.lit(MOST_SINGLE)}
     )
-    select "userId", "asHandler", count(*)::int as num, (array_agg(id order by due_at, id))[1] as "oldestId"
-    from receiving group by "userId", "asHandler" having count(*) > ${sql.lit(MOST_SINGLE)}`.execute(db);
+    select crowd.*, (
+      select max(split_part(task_message.dedup_key, ':', 3)::bigint) from task_message
+      where task_message.user_id = crowd."userId" and task_message.dedup_key like 'own ' ||
+        case when crowd."asHandler" then ${keyOf(true)}::text else ${keyOf(false)}::text end || '%') as "toldUntil"
+    from crowd`.execute(db);
   const wording = await readWording(db);
   const crowds = new Map(rows.map((row) => [`${row.userId} ${row.asHandler}`, row]));
-  const span = Math.floor(now.getTime() / SAME_MS);
   return (userId, asHandler) => {
     const crowd = crowds.get(`${userId} ${asHandler}`);
     if (!crowd) return null;
+    const until = Math.max(crowd.newest.getTime(), Number(crowd.toldUntil ?? 0));
     return {
       userId,
       msgType: OVERDUE,
@@ -54,7 +64,7 @@ export async function findDigests(db: Db, now: Date): Promise<DigestOf> {
       }),
       // Of one's own steps the oldest; what one has dispatched is no step of one's own.
       detailId: asHandler ? crowd.oldestId : null,
-      dedupKey: `M21:${asHandler ? 'handler' : 'originator'}:${span}`,
+      dedupKey: `${keyOf(asHandler)}${until}`,
     };
   };
 }

@@ -107,10 +107,13 @@ it('tells again of a deadline that was set anew on the same day', async () => {
 it('tells who has more than ten at once of all of them, once, and of each its rung in its history', async () => {
   const busy = await app.makeUser({ codes: taskCodes });
   const codes: string[] = [];
-  for (let at = 0; at < 11; at++) {
-    const { instance } = await dispatch(app, asChief, template, [person(busy.userId)]);
-    codes.push(instance.instanceCode);
-  }
+  const dispatchMany = async () => {
+    for (let at = 0; at < 11; at++) {
+      const { instance } = await dispatch(app, asChief, template, [person(busy.userId)]);
+      codes.push(instance.instanceCode);
+    }
+  };
+  await dispatchMany();
   const few = await dispatch(app, asChief, template, [person(handler.userId)]);
   const now = inMinutes(31);
   await Promise.all([sweepTasks(app.platform, now), sweepTasks(app.platform, now)]);
@@ -132,6 +135,15 @@ it('tells who has more than ten at once of all of them, once, and of each its ru
     const history = await app.call(taskCalls.historyPage, { template: { instanceCode } }, { as: asChief });
     assert.ok(history.data.dataBody.some((row) => row.handleType === HandleType.overdue));
   }
+
+  // What falls due a moment later is told, too; once by whoever looks at once.
+  await dispatchMany();
+  const later = inMinutes(32);
+  await Promise.all([sweepTasks(app.platform, later), sweepTasks(app.platform, later)]);
+  assert.deepEqual(
+    (await texts(busy)).map(({ content }) => content),
+    ['【已超时】您有11项任务已超时，请尽快办理。', '【已超时】您有11项任务已超时，请尽快办理。'],
+  );
 });
 
 it('goes on behind a task that it cannot tell of, which waits for a while', async () => {
