@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { spanWords } from './messages.ts';
+import { remainWords, spanWords } from './messages.ts';
 
 it('says spans in two units at most, and of one that has just begun that it is short', () => {
   const minute = 60;
@@ -15,4 +15,9 @@ it('says spans in two units at most, and of one that has just begun that it is s
     [26 * 60 * minute, '1天2小时'],
   ];
   for (const [seconds, words] of said) assert.equal(spanWords(seconds), words, String(seconds));
+});
+
+it('says of a deadline that is over since when, not that nothing is left', () => {
+  assert.equal(remainWords(133 * 60), '2小时13分');
+  assert.equal(remainWords(-21 * 60), '0分钟（已超时21分钟）');
 });

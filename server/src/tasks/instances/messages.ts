@@ -18,6 +18,10 @@ export function spanWords(seconds: number): string {
   return `${rest}分钟`;
 }
 
+/** What is left until a deadline; of one that is over how long it has been. */
+export const remainWords = (seconds: number): string =>
+  seconds < 0 ? `${spanWords(0)}（已超时${spanWords(-seconds)}）` : spanWords(seconds);
+
 /** The task as messages name it. */
 export interface Named {
   code: string;
@@ -100,7 +104,7 @@ export function messageText(type: TaskMessageType, words: Words, wording: Wordin
     by: words.by ?? '',
     byDept: words.byDept ?? '',
     due: minuteText(due, zone),
-    remain: seconds === null ? '' : spanWords(seconds),
+    remain: seconds === null ? '' : remainWords(seconds),
     over: seconds === null ? '' : spanWords(-seconds),
     until: minuteText(until, zone),
     // Feedback may be given by fields alone.
