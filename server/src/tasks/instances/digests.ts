@@ -28,7 +28,7 @@ export async function findDigests(db: Db, now: Date): Promise<DigestOf> {
   const { rows } = await sql<Crowd>`
     with due as (
       select task_detail.id, task_detail.due_at, task_detail.handler_user_id, task_detail.handler_dept_id,
-        task_detail.handle_status, task_instance.origin_user_id
+        task_detail.handle_status, task_instance.origin_user_id, task_instance.id as instance_id
       from task_detail join task_instance on task_instance.id = task_detail.instance_id
       where task_detail.next_check_at <= ${now} and task_detail.due_at <= ${now} and task_detail.escalate_level < 2
     ), receiving as (
@@ -39,7 +39,8 @@ export async function findDigests(db: Db, now: Date): Promise<DigestOf> {
       from due join user_department on user_department.department_id = due.handler_dept_id
       where due.handler_user_id is null
       union all
-      select origin_user_id, false, id, due_at from due
+      -- A task that many handle is one of its originator's.
+      select origin_user_id, false, min(id), max(due_at) from due group by origin_user_id, instance_id
     ), crowd as (
       select "userId", "asHandler", count(*)::int as num, (array_agg(id order by due_at, id))[1] as "oldestId",
         max(due_at) as newest

@@ -104,6 +104,28 @@ it('tells again of a deadline that was set anew on the same day', async () => {
   assert.deepEqual(await told(handler, instanceCode), [21, 21]);
 });
 
+it('tells the originator of a task that many handle once that it is over, and their heads once a department', async () => {
+  const { deptId } = handler;
+  const mates = [
+    await app.makeUser({ codes: taskCodes, deptId }),
+    await app.makeUser({ codes: taskCodes, deptId }),
+  ];
+  const targets = mates.map(({ userId }) => person(userId));
+  const { instance } = await dispatch(app, asChief, template, targets);
+  await sweepTasks(app.platform, inMinutes(31));
+  assert.deepEqual(await told(chief, instance.instanceCode), [21]);
+  for (const mate of mates) assert.deepEqual(await told(mate, instance.instanceCode), [21]);
+  await sweepTasks(app.platform, inMinutes(60));
+  assert.deepEqual(await told(head, instance.instanceCode), [22]);
+
+  // Of twelve steps of one task it is not said that they are twelve tasks.
+  const dozen: object[] = [];
+  for (let at = 0; at < 12; at++) dozen.push(person((await app.makeUser({ codes: taskCodes })).userId));
+  const wide = await dispatch(app, asChief, template, dozen);
+  await sweepTasks(app.platform, inMinutes(31));
+  assert.deepEqual(await told(chief, wide.instance.instanceCode), [21]);
+});
+
 it('tells who has more than ten at once of all of them, once, and of each its rung in its history', async () => {
   const busy = await app.makeUser({ codes: taskCodes });
   const codes: string[] = [];

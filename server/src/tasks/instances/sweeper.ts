@@ -145,13 +145,20 @@ async function tellRung(
     step,
     due: step.due_at,
     byDept: step.handler_dept_name,
-    // Once for each deadline: one that is set anew on the same day is told of again.
-    key: `M${message}:${step.id}:${rung}:${step.due_at?.getTime() ?? 0}`,
   };
+  // Once for each deadline: one that is set anew on the same day is told of again.
+  const keyOf = (what: string) => `M${message}:${what}:${rung}:${step.due_at?.getTime() ?? 0}`;
+  // Of a task that many handle its originator is told once, and who is to press them once a department.
+  const whole = rung > 1 ? `task ${loaded.task.id} ${step.handler_dept_id}` : `task ${loaded.task.id}`;
   for (const one of to) {
     if (one === 'handler' && step.handle_status !== HandleStatus.reviewing)
-      work.tell(message, { handlersOf: [step] }, words);
-    else work.tell(message, { users: await usersOf(trx, one, work, step) }, words);
+      work.tell(message, { handlersOf: [step] }, { ...words, key: keyOf(String(step.id)) });
+    else
+      work.tell(
+        message,
+        { users: await usersOf(trx, one, work, step) },
+        { ...words, key: keyOf(one === 'handler' ? String(step.id) : whole) },
+      );
   }
   await work.save({
     handleType,
