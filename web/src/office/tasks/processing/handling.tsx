@@ -1,6 +1,6 @@
 import { HandleStatus, HandleType, readFileList } from '@outbound/contract';
 import { Alert, Button, Card, Flex } from 'antd';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Answers } from '../../../ui/dynamic-form/answers.ts';
 import { DynamicForm } from '../../../ui/dynamic-form/dynamic-form.tsx';
 import { MarkList } from '../../../ui/dynamic-form/mark-list.tsx';
@@ -42,6 +42,7 @@ export function Handling({ task, myDetail, onSubmitting, onLeave }: HandlingProp
   const result = useResult(task, myDetail);
   const { form, conflict, files, setFiles } = result;
   const { typed } = result;
+  const [askedToChoose, setAskedToChoose] = useState(0);
   const leave = useRef(onLeave);
   leave.current = onLeave;
   const own = useRef<HandleType | null>(null);
@@ -88,13 +89,20 @@ export function Handling({ task, myDetail, onSubmitting, onLeave }: HandlingProp
   const keep = async () => {
     if (isUploading()) return;
     if (await result.save()) void message.success('已暂存');
-    else if (!conflict) void message.warning('暂存失败，内容已保存在本机');
+    else if (result.isConflicting()) setAskedToChoose((times) => times + 1);
+    else void message.warning('暂存失败，内容已保存在本机');
   };
+  // The choice stands above the form, which may be scrolled far down.
+  const choice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (askedToChoose > 0) choice.current?.scrollIntoView({ block: 'center' });
+  }, [askedToChoose]);
   /** For a page that goes on from what is typed here. */
   const keepQuietly = async () => {
     if (isUploading()) return false;
     const isKept = await result.save();
-    if (!isKept && !conflict) void message.warning('暂存失败，请稍后重试');
+    if (!isKept && result.isConflicting()) setAskedToChoose((times) => times + 1);
+    else if (!isKept) void message.warning('暂存失败，请稍后重试');
     return isKept;
   };
   const main = useRef<HTMLDivElement>(null);
@@ -108,7 +116,8 @@ export function Handling({ task, myDetail, onSubmitting, onLeave }: HandlingProp
   const restored = result.isRestored && !conflict ? '已恢复上次未提交的内容' : '';
   const kept =
     result.savedAt === null ? restored : `${new Date(result.savedAt).toLocaleTimeString('zh-CN')} 已自动暂存`;
-  const saved = result.isFailing ? '未能暂存到服务器，内容已保存在本机' : kept;
+  const stands = result.isFailing ? '未能暂存到服务器，内容已保存在本机' : kept;
+  const saved = conflict ? '与服务器上暂存的不一致，请在页面上方选择' : stands;
   return (
     <div className="task-page">
       <TaskHead task={task} />
@@ -127,22 +136,24 @@ export function Handling({ task, myDetail, onSubmitting, onLeave }: HandlingProp
             />
           ) : null}
           {conflict ? (
-            <Alert
-              type="warning"
-              showIcon
-              title="本机填写的内容与服务器上暂存的不一致"
-              description="当前显示的是本机内容。请选择保留哪一份，另一份将不再保留。"
-              action={
-                <Flex vertical gap={8}>
-                  <Button size="small" type="primary" onClick={() => result.settleConflict(false)}>
-                    使用本机内容
-                  </Button>
-                  <Button size="small" onClick={() => result.settleConflict(true)}>
-                    使用服务器内容
-                  </Button>
-                </Flex>
-              }
-            />
+            <div ref={choice}>
+              <Alert
+                type="warning"
+                showIcon
+                title="本机填写的内容与服务器上暂存的不一致"
+                description="当前显示的是本机内容。请选择保留哪一份，另一份将不再保留。"
+                action={
+                  <Flex vertical gap={8}>
+                    <Button size="small" type="primary" onClick={() => result.settleConflict(false)}>
+                      使用本机内容
+                    </Button>
+                    <Button size="small" onClick={() => result.settleConflict(true)}>
+                      使用服务器内容
+                    </Button>
+                  </Flex>
+                }
+              />
+            </div>
           ) : null}
           <DispatchForm task={task} />
           <Card size="small" title="办理反馈">

@@ -112,6 +112,27 @@ test('who hands his own step back is told what became of it, and keeps in sight 
   expect(screen.getByText('对方不属本辖区')).toBeTruthy();
 });
 
+test('who saves what another window has kept otherwise is led to the choice, and not told that it failed', async () => {
+  await write('本窗口填写');
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const before = server.handler;
+  server.handler = (arrival, response) => {
+    if (arrival.path === `/web${detail.path}`) {
+      const now = taskNow();
+      return answer(response, { ...now, myDetail: { ...now.myDetail, draftVersion: 4 } });
+    }
+    if (arrival.path === `/web${handle.path}`)
+      return answer(response, null, { code: 'TM4009', message: '任务已被更新' });
+    return before(arrival, response);
+  };
+  fireEvent.click(screen.getByRole('button', { name: /暂存/ }));
+  expect(await screen.findByRole('button', { name: '使用服务器内容' })).toBeTruthy();
+  await waitFor(() => expect(scroll).toHaveBeenCalledWith({ block: 'center' }));
+  expect(screen.getByText('与服务器上暂存的不一致，请在页面上方选择')).toBeTruthy();
+  expect(screen.queryByText(/暂存失败/)).toBeNull();
+  scroll.mockRestore();
+});
+
 test('a remark that is being typed is asked for before the page is left', async () => {
   await write('');
   // By the listener: another test of this world may have updated the page, and then nobody is asked.

@@ -178,6 +178,8 @@ export function useResult(task: TaskDetail, myDetail: MyDetail) {
     isFailing: isFailing && conflict === null,
     isRestored,
     conflict: conflict !== null,
+    /** The same at this moment: a save has just met what another window kept. */
+    isConflicting: () => conflictNow.current !== null,
     save,
     /** The conflict is over: with what stands here, or with what the server has. */
     settleConflict: (takeStored: boolean) => {
