@@ -17,6 +17,7 @@ export const importErrors = {
 /** Why a workbook cannot be read. */
 export const workbookFault = messageTable({
   otherKind: '仅支持 .xlsx 格式的文件',
+  locked: '文件设有打开密码，请取消密码并保存后重新上传',
   damaged: '文件已损坏',
   noWorkbook: '文件不是有效的工作簿',
   macros: '不支持含宏的文件',

@@ -2,7 +2,7 @@
  * The parts of a workbook's archive and their XML, in memory that whoever wrote it does not decide: nothing in it is
  * run, resolved or fetched.
  */
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import type { workbookFault } from '@outbound/contract';
@@ -47,7 +47,8 @@ export async function openArchive(path: string): Promise<Archive> {
   try {
     const start = Buffer.alloc(4);
     await handle.read(start, 0, 4, 0);
-    if (start.readUInt32LE(0) !== 0x04034b50) throw new SheetFault('otherKind');
+    if (start.readUInt32LE(0) !== 0x04034b50)
+      throw new SheetFault((await isLocked(handle, start)) ? 'locked' : 'otherKind');
     const zip = await new Promise<ZipFile>((resolve, reject) =>
       fromFd(handle.fd, { lazyEntries: true, autoClose: false, validateEntrySizes: true }, (error, opened) =>
         error ? reject(new SheetFault('damaged', error)) : resolve(opened),
@@ -69,6 +70,14 @@ export async function openArchive(path: string): Promise<Archive> {
     await handle.close();
     throw error;
   }
+}
+
+/** A workbook with a password is no archive but a compound file, with the archive as a stream of it that has this name. */
+const LOCKED_STREAM = Buffer.from('EncryptedPackage', 'utf16le');
+
+/** Uploads are few megabytes, and the directory of a compound file stands anywhere in it. */
+async function isLocked(handle: FileHandle, start: Buffer): Promise<boolean> {
+  return start.readUInt32BE(0) === 0xd0cf11e0 && (await handle.readFile()).includes(LOCKED_STREAM);
 }
 
 function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {

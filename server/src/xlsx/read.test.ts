@@ -176,6 +176,18 @@ describe('reading a workbook', () => {
     );
   });
 
+  it('tells a workbook with a password from what is of another kind', async () => {
+    const path = join(folder, 'locked.xlsx');
+    const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+    await writeFile(
+      path,
+      Buffer.concat([compound, Buffer.alloc(600), Buffer.from('EncryptedPackage', 'utf16le')]),
+    );
+    await refused(path, /打开密码/);
+    await writeFile(path, Buffer.concat([compound, Buffer.alloc(600), Buffer.from('Workbook', 'utf16le')]));
+    await refused(path, /仅支持 .xlsx/);
+  });
+
   it('refuses entities, whatever they stand for', async () => {
     const bomb = `<!DOCTYPE x [<!ENTITY a "${'a'.repeat(1000)}"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>`;
     await refused(
