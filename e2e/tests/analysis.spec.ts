@@ -20,9 +20,15 @@ test('a number of a board leads to as many rows, its charts are walked by the ke
   signIn,
 }) => {
   await signIn();
+  const asked = Promise.withResolvers<void>();
+  await page.route('**/researchAndJudgement/**', (route) => asked.promise.then(() => route.continue()));
   await page.goto('/analysis1');
   const screen = pageInSight(page);
   const asOf = screen.locator('.board-asof');
+  // Before anything is there, too.
+  await expect(screen.locator('.chart-card')).toHaveCount(8);
+  expect(await printed(page)).toEqual({ sheets: 1, isAcross: true });
+  asked.resolve();
   await expect(asOf).toContainText('数据截至');
   const before = await asOf.innerText();
   await choose(page, screen.getByRole('form', { name: '查询条件' }), '统计时间', '近一年');

@@ -172,7 +172,11 @@ export function ChartCard({
 
 /** As high as the picture that is not there: nothing jumps when it comes. */
 function Standing({ height, children }: { height: number; children: ReactNode }) {
-  return <div style={{ minHeight: height, display: 'grid', placeContent: 'center' }}>{children}</div>;
+  return (
+    <div className="chart-standing" style={{ minHeight: height }}>
+      {children}
+    </div>
+  );
 }
 
 interface FigureTableProps {
