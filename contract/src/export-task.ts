@@ -3,7 +3,9 @@
  * across a restart, and wait for a day in 任务中心. What is exported is described by the exports themselves.
  */
 import { z } from 'zod';
-import { call, downloadCall, pageCall } from './call.ts';
+import { factCalls, factCodes } from './analysis/fact-calls.ts';
+import { factColumns } from './analysis/fact-rows.ts';
+import { type Body, call, downloadCall, pageCall } from './call.ts';
 import { ExportTaskStatus, exportTaskStatusLabels, OperationType } from './enums.ts';
 import { applicationExportColumns } from './operations/application.ts';
 import { applicationCalls } from './operations/application-calls.ts';
@@ -11,6 +13,7 @@ import { partnerCalls, partnerExportColumns } from './operations/partner-calls.t
 import { signUpFilesCalls } from './operations/sign-up-files.ts';
 import { accountCalls, accountExportColumns } from './people/account-calls.ts';
 import { departmentCalls, departmentExportColumns } from './people/department.ts';
+import type { PermissionCode } from './permissions.ts';
 import { dictionaryCalls, dictionaryExportColumns } from './platform/dictionary.ts';
 import {
   interfaceLogCalls,
@@ -24,7 +27,10 @@ import { coded, id, written } from './wire.ts';
 
 const base = '/oms/api/v1/exportTask';
 
-/** What may run as a task: the export, the columns that may be chosen, and the right with which it tells numbers whole. */
+/**
+ * What may run as a task: the export, the columns that may be chosen, the right with which it tells numbers whole, and
+ * besides the export's own right those of which he has to hold one.
+ */
 export const exportKinds = {
   account: {
     name: '用户',
@@ -45,7 +51,7 @@ export const exportKinds = {
     call: signUpFilesCalls.download,
     columns: {},
     /** What opens each of the attachments. */
-    besides: 'latin_op_activity_publish',
+    besides: (): readonly PermissionCode[] => ['latin_op_activity_publish'],
     plain: 'latin_op_activity_reveal',
   },
   partner: { name: '合作伙伴', call: partnerCalls.batchExport, columns: partnerExportColumns },
@@ -53,6 +59,15 @@ export const exportKinds = {
     name: '任务',
     call: instanceCalls.listExport,
     columns: instanceExportColumns,
+    plain: 'latin_task_sensitive',
+  },
+  fact: {
+    name: '统计明细',
+    call: factCalls.export,
+    columns: factColumns,
+    /** What shows the fact: which one that is, its body says. */
+    besides: (body: unknown): readonly PermissionCode[] =>
+      factCodes((body as Body<typeof factCalls.export>).template.fact),
     plain: 'latin_task_sensitive',
   },
   backlog: { name: '我的待办', call: instanceCalls.backlogExport, columns: backlogExportColumns },
@@ -117,6 +132,7 @@ export const exportTaskCalls = {
       wanted('attachments'),
       wanted('partner'),
       wanted('task'),
+      wanted('fact'),
       wanted('backlog'),
       wanted('userLog'),
       wanted('interfaceLog'),

@@ -251,7 +251,8 @@ export async function createApp(config: Config, database: Database, options: App
   bind(server, http, calls.researchAndJudgement, researchRoutes(platform));
   bind(server, http, calls.returnFund, returnFundStatistics(platform));
   bind(server, http, calls.commAppeal, commAppealStatistics(platform));
-  bind(server, http, calls.fact, factRoutes(platform));
+  const fact = factRoutes(platform);
+  bind(server, http, calls.fact, fact);
   bind(server, http, calls.statisticCheck, statisticCheckRoutes(platform));
   bind(server, http, calls.taskClock, tasks.taskClock);
   bind(server, http, calls.taskDocument, tasks.taskDocument);
@@ -287,6 +288,7 @@ export async function createApp(config: Config, database: Database, options: App
     attachments: operations.signUpFiles.download,
     partner: operations.partner.batchExport,
     task: tasks.taskInstance.listExport,
+    fact: fact.export,
     backlog: tasks.taskInstance.backlogExport,
     userLog: userLog.export,
     interfaceLog: interfaceLogCalls.export,

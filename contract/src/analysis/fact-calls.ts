@@ -3,12 +3,31 @@ import { z } from 'zod';
 import { call, pageCall } from '../call.ts';
 import { OperationType } from '../enums.ts';
 import { exportCall } from '../export.ts';
+import type { PermissionCode } from '../permissions.ts';
 import { coded, date, time, yesNo } from '../wire.ts';
 import { FactDim, FactKind, factDimLabels, factKindLabels } from './fact-codes.ts';
 import { allFactMeasures } from './fact-measures.ts';
 import { factColumns, factRow } from './fact-rows.ts';
 import { statisticDept, statisticRegion, statisticTimes, statisticTypes } from './statistic.ts';
 import { subscribedReportKeys } from './subscription.ts';
+
+/** The page that shows a fact. Its rows are also behind the reports, which show all of them. */
+const pageCodes = {
+  [FactKind.alarm]: 'latin_analysis_alarm',
+  [FactKind.warning]: 'latin_analysis_alarm',
+  [FactKind.case]: 'latin_analysis_case',
+  [FactKind.block]: 'latin_analysis_case',
+  [FactKind.freeze]: 'latin_analysis_case',
+  [FactKind.fundAppeal]: 'latin_analysis_case',
+  [FactKind.returnFund]: 'latin_analysis_case',
+  [FactKind.commAppeal]: 'latin_analysis_case',
+} as const satisfies Record<FactKind, PermissionCode>;
+
+/** Who holds one of these sees rows of the fact; alarms when none is named. */
+export const factCodes = (fact: FactKind | null | undefined): readonly PermissionCode[] => [
+  pageCodes[fact ?? FactKind.alarm],
+  'latin_analysis_statistic',
+];
 
 const NEEDS = ['latin_analysis_alarm', 'latin_analysis_case', 'latin_analysis_statistic'] as const;
 

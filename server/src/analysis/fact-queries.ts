@@ -5,8 +5,8 @@ import {
   dimsOfFact,
   FactDim,
   FactKind,
+  factCodes,
   factMeasures,
-  type PermissionCode,
 } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { nextBehind, type RowPlace } from '../database/keyset.ts';
@@ -24,18 +24,6 @@ import { spanOf } from './span.ts';
 
 type Filters = Body<typeof calls.fact.page>['template'];
 
-/** The facts that each page shows; who may open none of theirs sees no rows of it. */
-const codesOf: Readonly<Record<FactKind, PermissionCode>> = {
-  [FactKind.alarm]: 'latin_analysis_alarm',
-  [FactKind.warning]: 'latin_analysis_alarm',
-  [FactKind.case]: 'latin_analysis_case',
-  [FactKind.block]: 'latin_analysis_case',
-  [FactKind.freeze]: 'latin_analysis_case',
-  [FactKind.fundAppeal]: 'latin_analysis_case',
-  [FactKind.returnFund]: 'latin_analysis_case',
-  [FactKind.commAppeal]: 'latin_analysis_case',
-};
-
 export interface FoundFacts {
   fact: FactKind;
   where: RawBuilder<boolean>;
@@ -48,8 +36,7 @@ export async function factsOf(
   zone: TimeZone,
 ): Promise<FoundFacts> {
   const fact = filters.fact ?? FactKind.alarm;
-  if (!caller.codes.has(codesOf[fact]) && !caller.codes.has('latin_analysis_statistic'))
-    throw new Refusal('CM4030');
+  if (!factCodes(fact).some((code) => caller.codes.has(code))) throw new Refusal('CM4030');
   const measures: Readonly<Record<string, Measure>> = factShapes[fact].measures;
   const measure = measures[filters.measure ?? factMeasures[fact][0]];
   if (!measure) throw new Refusal('SY4000.measure');

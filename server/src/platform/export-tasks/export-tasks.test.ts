@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { calls, ExportTaskStatus, exportTaskLimits } from '@outbound/contract';
+import { calls, ExportTaskStatus, exportTaskLimits, FactKind } from '@outbound/contract';
 import { sql } from 'kysely';
 import { removeExpired } from '../../housekeeping.ts';
 import type { TestSession } from '../../testing/factories.ts';
@@ -159,6 +159,22 @@ describe('export tasks', () => {
     const refused = await download(data.id, person);
     assert.deepEqual([refused.status, refused.code], [403, 'CM4030']);
     assert.equal((await app.call(exportTask.delete, { id: data.id }, { as: person })).code, '000000');
+  });
+
+  it('gives rows of statistics to who may open what shows them, and not once he may no more', async () => {
+    await clear();
+    const user = await app.makeUser({ codes: ['latin_analysis_export', 'latin_analysis_alarm'] });
+    const person = await app.signInAs(user);
+    const rowsOf = (fact: FactKind) => add({ kind: 'fact', body: { template: { fact } } }, person);
+    assert.equal((await rowsOf(FactKind.case)).code, 'CM4030');
+    const { data } = await rowsOf(FactKind.warning);
+    assert.equal((await done(data.id, person)).status, ExportTaskStatus.done);
+    assert.equal((await download(data.id, person)).status, 200);
+    await sql`delete from role_resource where role_id = ${user.roleId}
+      and resource_id in (select id from resource where permission_code = 'latin_analysis_alarm')`.execute(
+      app.database.db,
+    );
+    assert.equal((await download(data.id, person)).code, 'CM4030');
   });
 
   it('gives a file with whole numbers to nobody who may not see them so any more', async () => {

@@ -76,6 +76,7 @@ function ownTasks(db: Db, userId: number) {
       'export_task.id',
       eb.ref('export_task.kind').$castTo<ExportKind>().as('kind'),
       'export_task.name',
+      'export_task.body',
       eb.ref('export_task.status').$castTo<ExportTaskStatus>().as('status'),
       'export_task.done_num as doneNum',
       'export_task.expected_num as expectedNum',

@@ -19,9 +19,10 @@ import { type ExportHandlers, ExportWorker, tellsPlain } from './worker.ts';
 type Handlers = Implement<{ [K in keyof ExportKinds]: ExportKinds[K]['call'] }>;
 
 /** May he have what such an export writes? */
-function mayExport(kind: ExportKind, caller: Caller): boolean {
+function mayExport(kind: ExportKind, body: unknown, caller: Caller): boolean {
   const wanted = exportKinds[kind];
-  return holds(wanted.call.needs, caller) && (!('besides' in wanted) || caller.codes.has(wanted.besides));
+  if (!holds(wanted.call.needs, caller)) return false;
+  return !('besides' in wanted) || wanted.besides(body).some((code) => caller.codes.has(code));
 }
 
 /** Long exports as tasks of one's own, and the worker that writes them. */
@@ -36,7 +37,7 @@ export function exportTaskRoutes(
     async add(context, { kind, body, expectedNum = null }) {
       const { caller } = context;
       const { name } = exportKinds[kind];
-      if (!mayExport(kind, caller)) throw new Refusal('CM4030');
+      if (!mayExport(kind, body, caller)) throw new Refusal('CM4030');
       const answer = await context.write(subjects.exportTask, async (trx, { record }) => {
         const own = await countOwn(trx, caller.userId);
         if (own.open >= exportTaskLimits.open) throw new Refusal('OM2100.open', { count: own.open });
@@ -73,7 +74,7 @@ export function exportTaskRoutes(
       const task = await findOwnTask(context.db, context.caller.userId, id);
       if (!task || task.status !== ExportTaskStatus.done || task.fileId === null) throw notFound();
       // Whoever has lost the right since it was written has lost what it opened, too.
-      if (!mayExport(task.kind, context.caller)) throw new Refusal('CM4030');
+      if (!mayExport(task.kind, task.body, context.caller)) throw new Refusal('CM4030');
       if (task.isPlain && 'plain' in exportKinds[task.kind] && !tellsPlain(task.kind, context.caller))
         throw new Refusal('OM2100.plain');
       const { name, fileId, size, sha256, mediaType, fault } = task;

@@ -1,4 +1,4 @@
-import { calls, figures } from '@outbound/contract';
+import { calls, FactKind, figures } from '@outbound/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { App, ConfigProvider } from 'antd';
@@ -12,6 +12,7 @@ import { PermissionContext } from '../../ui/rights/permitted.tsx';
 import AlarmBoard from './alarm-board.tsx';
 import CaseBoard from './case-board.tsx';
 import StatisticalAnalysis from './reports/statistical-analysis.tsx';
+import { RowsDrawer } from './rows/index.ts';
 
 // What is drawn is tried by its options; here nothing has a size to draw in.
 vi.mock('../../ui/charts/chart-picture.tsx', () => ({
@@ -429,6 +430,32 @@ test('a page of rows that cannot be read says so above those of the page before'
   fireEvent.click(within(screen.getByRole('dialog')).getByTitle('2'));
   expect(await within(screen.getByRole('dialog')).findByRole('alert')).not.toBeNull();
   expect(screen.getByText('J510107-1')).not.toBeNull();
+});
+
+test('many rows are exported by a task, few at once', async () => {
+  const { handler } = server;
+  let count = 1_001;
+  server.handler = (request, response) =>
+    request.path === `/web${calls.fact.page.path}`
+      ? answer(response, { dataBody: [{ id: 1, no: 'J510107-1' }], count, pageNum: 1 })
+      : handler(request, response);
+  const template = { ...span, fact: FactKind.alarm };
+  const take = async () => {
+    show(<RowsDrawer wish={{ title: '接警总数明细', template }} onClose={() => {}} />, '/analysis1');
+    const button = await screen.findByRole('button', { name: '导出明细' });
+    await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
+    fireEvent.click(button);
+  };
+  await take();
+  const { path } = calls.exportTask.add;
+  await waitFor(() => expect(asked(path)).toHaveLength(1));
+  expect(asked(path)).toEqual([{ kind: 'fact', body: { template }, expectedNum: 1_001 }]);
+  expect(asked(calls.fact.export.path)).toEqual([]);
+  cleanup();
+  count = 1_000;
+  await take();
+  await waitFor(() => expect(asked(calls.fact.export.path)).toHaveLength(1));
+  expect(asked(path)).toHaveLength(1);
 });
 
 test('a point pressed at full screen leaves it before its rows open', async () => {

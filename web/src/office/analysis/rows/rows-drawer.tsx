@@ -2,6 +2,7 @@ import {
   ClockAction,
   ClockType,
   calls,
+  exportTaskLimits,
   type FactColumn,
   FactKind,
   FreezeState,
@@ -27,6 +28,7 @@ import { DownloadOutlined } from '../../../ui/icons.tsx';
 import { Permitted, usePermission } from '../../../ui/rights/permitted.tsx';
 import { useSteady } from '../../../ui/steady.ts';
 import { RowActions } from '../../../ui/tables/row-actions.tsx';
+import { useExportTask } from '../../../ui/tables/use-export-task.tsx';
 import type { RowsWish } from './rows-wish.ts';
 
 const PAGE_SIZES = [10, 25, 50];
@@ -123,7 +125,7 @@ function Rows({ wish }: { wish: RowsWish }) {
         <span aria-live="polite">{isLoading ? '正在读取…' : `共 ${shown(count)} 条`}</span>
         <Flex gap={8} wrap>
           {mayRenew ? <RenewChosen chosen={chosen} /> : null}
-          <ExportRows wish={wish} isEmpty={count === 0} />
+          <ExportRows wish={wish} count={count} />
         </Flex>
       </Flex>
       {failure ? <FailureAlert failure={failure} onRetry={refetch} /> : null}
@@ -183,13 +185,17 @@ function RenewChosen({ chosen }: { chosen: readonly number[] }) {
   );
 }
 
-function ExportRows({ wish, isEmpty }: { wish: RowsWish; isEmpty: boolean }) {
+/** Few rows are saved at once, many become a task that waits in 任务中心. */
+function ExportRows({ wish, count }: { wish: RowsWish; count: number }) {
   const message = useMessage();
+  const submit = useExportTask();
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
     try {
-      const name = await download(calls.fact.export, { template: wish.template });
+      const { template } = wish;
+      if (count > exportTaskLimits.rowsAtOnce) return await submit('fact', { template }, count);
+      const name = await download(calls.fact.export, { template });
       void message.success(`${name}已导出`);
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
@@ -199,7 +205,7 @@ function ExportRows({ wish, isEmpty }: { wish: RowsWish; isEmpty: boolean }) {
   };
   return (
     <Permitted code={calls.fact.export.needs}>
-      <Button icon={<DownloadOutlined />} disabled={isEmpty} loading={isBusy} onClick={() => void save()}>
+      <Button icon={<DownloadOutlined />} disabled={count === 0} loading={isBusy} onClick={() => void save()}>
         导出明细
       </Button>
     </Permitted>
