@@ -508,13 +508,24 @@ describe('the submission', () => {
     const back = vi.spyOn(history, 'back').mockImplementation(() => undefined);
     vi.spyOn(history, 'length', 'get').mockReturnValue(2);
     vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}/activityDetail?id=12`);
+    // Long enough for the slowest machine to press the link before.
+    const later = globalThis.setTimeout;
+    let going: ReturnType<typeof setTimeout> | undefined;
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation((run, ms) => {
+      const timer = later(run, ms === 1000 ? 60_000 : ms);
+      if (ms === 1000) going = timer;
+      return timer;
+    });
+    const cleared = vi.spyOn(globalThis, 'clearTimeout');
     open(form);
     await signUp();
     const link = await screen.findByRole('link', { name: '查看我的报名' });
+    expect(going).toBeDefined();
+    expect(cleared).not.toHaveBeenCalledWith(going);
     // What it leads to is on its way: the page stays meanwhile.
     link.addEventListener('click', (event) => event.preventDefault());
     fireEvent.click(link);
-    await new Promise((resolve) => setTimeout(resolve, 1200));
+    expect(cleared).toHaveBeenCalledWith(going);
     expect(back).not.toHaveBeenCalled();
   });
 
