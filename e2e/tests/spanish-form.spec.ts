@@ -95,7 +95,8 @@ test('is written beside the Chinese one, filled in on a phone, and answered in C
   await ask(office, calls.application.approve, {
     ...{ ids: [signUp?.id ?? 0], applyStatus: ApplyStatus.rejected, reason: 'Falta uno', markIds: [formId] },
   });
-  await visitor.goto(`/activityDetail?id=${id}`);
+  // It goes there by itself a second after the success, and would stop another way there.
+  await visitor.waitForURL(`**/activityDetail?id=${id}*`);
   await visitor.getByRole('main').getByRole('link', { name: 'Ver mi inscripción' }).click();
   await expect(visitor.locator('.own-reason').first()).toHaveText('Países de interés');
   await expect(visitor.locator('.own-answers')).toContainText('Países de interésBrasil, Chile');
