@@ -365,7 +365,7 @@ export async function isOnShelf(db: Db, id: number): Promise<boolean> {
     .selectFrom('activity')
     .select('id')
     .where('id', '=', id)
-    .where('publish_status', '=', PublishStatus.onShelf)
+    .where(isShown)
     .executeTakeFirst();
   return row !== undefined;
 }
