@@ -64,9 +64,9 @@ export function findOwnPage(
   return page(db, tasks, paging, [['export_task.id', sort?.order ?? 'desc']]);
 }
 
-/** One task of a person; undefined for another one's. */
+/** One task of a person with what it was asked for; undefined for another one's. */
 export const findOwnTask = (db: Db, userId: number, id: number) =>
-  ownTasks(db, userId).where('export_task.id', '=', id).executeTakeFirst();
+  ownTasks(db, userId).select('export_task.body').where('export_task.id', '=', id).executeTakeFirst();
 
 function ownTasks(db: Db, userId: number) {
   return db
@@ -76,7 +76,6 @@ function ownTasks(db: Db, userId: number) {
       'export_task.id',
       eb.ref('export_task.kind').$castTo<ExportKind>().as('kind'),
       'export_task.name',
-      'export_task.body',
       eb.ref('export_task.status').$castTo<ExportTaskStatus>().as('status'),
       'export_task.done_num as doneNum',
       'export_task.expected_num as expectedNum',
