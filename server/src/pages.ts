@@ -120,7 +120,7 @@ export async function servePages(
     const path = new URL(request.url, 'http://page').pathname;
     // Its address carries the code of a sign-in: nothing that the page asks for may name it.
     if (path === TRANSIT_PATH) reply.header('Referrer-Policy', 'no-referrer');
-    return pages.answerWithin(request, reply, async () => {
+    return pages.within(request, reply, async () => {
       if (path === '/' && request.cookies[CREDENTIAL_COOKIE] === undefined)
         return reply.redirect('/portal/index');
       return office.answer(request, reply, path);

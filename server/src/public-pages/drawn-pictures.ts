@@ -1,6 +1,6 @@
 /** Pictures that a process draws of texts and keeps. */
-import { createHash } from 'node:crypto';
 import { FairTurns, LineIsFull } from '../threads/fair-turns.ts';
+import { tagOf } from './answering.ts';
 
 interface DrawnPicturesOptions<T> {
   /** The picture; null where it cannot be drawn here. */
@@ -25,8 +25,7 @@ export class DrawnPictures<T> {
 
   /** The mark that tells one picture from all others. */
   tag(said: T): string {
-    const text = JSON.stringify([this.#options.drawing, said]);
-    return `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+    return tagOf(JSON.stringify([this.#options.drawing, said]));
   }
 
   /** The picture; null where it cannot be drawn, 'busy' where too many wait. `sender` waits for himself. */

@@ -1,0 +1,38 @@
+/** What somebody asks of the public addresses. */
+import { createHash } from 'node:crypto';
+import type { ContentLanguage, PageQuery } from '@outbound/contract';
+import type { FastifyRequest } from 'fastify';
+import { languageOf } from './language.ts';
+
+export interface Asked {
+  /** The host that was asked is part of a page: its canonical address. */
+  origin: string;
+  path: string;
+  query: PageQuery;
+  language: ContentLanguage;
+}
+
+/** Stands for every address under which there is nothing: whoever makes such up must not have each drawn. */
+export const nowhere = { path: '/notFound', query: {} } satisfies Partial<Asked>;
+
+export const originOf = (request: FastifyRequest) => `${request.protocol}://${request.host}`;
+
+/** Path and query as they were asked for; a value that is longer than any of ours is cut. */
+export function urlOf(request: FastifyRequest): Pick<Asked, 'path' | 'query'> {
+  const { pathname, searchParams } = new URL(request.url, 'http://page');
+  const query: PageQuery = {};
+  for (const [name, value] of searchParams)
+    if (!(name in query)) query[name] = value.replace(/\p{Cc}/gu, '').slice(0, 300);
+  return { path: pathname, query };
+}
+
+export function askedBy(request: FastifyRequest): Asked {
+  const url = urlOf(request);
+  return { ...url, origin: originOf(request), language: languageOf(request, url.query) };
+}
+
+/** One key for all ways to write the same query. */
+export const hashOf = (query: PageQuery) =>
+  createHash('sha256')
+    .update(JSON.stringify(Object.entries(query).sort()))
+    .digest('base64url');
