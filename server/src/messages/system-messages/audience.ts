@@ -17,17 +17,14 @@ export async function requireAudience(
   caller: Caller,
   { audience, targetIds }: Audience,
 ): Promise<Map<number, string>> {
-  const { departments, roles, people } = MessageAudience;
+  const { all, departments, roles } = MessageAudience;
   if (!reaches(caller, { audience })) throw new Refusal('SM4000.allAudience');
-  if (audience === MessageAudience.all) return new Map();
+  if (audience === all) return new Map();
   const found = await namesOf(trx, caller, audience, targetIds);
   const isWhole = targetIds.every((id) => found.has(id));
-  if (audience === departments) {
-    if (!isWhole || (await reachesBeyond(trx, caller, targetIds)))
-      throw new Refusal('SM4000.departmentBeyond');
-  }
-  if (audience === roles && !isWhole) throw new Refusal('SM4000.roleGone');
-  if (audience === people && !isWhole) throw new Refusal('SM4000.personBeyond');
+  if (audience === departments && (!isWhole || (await reachesBeyond(trx, caller, targetIds))))
+    throw new Refusal('SM4000.departmentBeyond');
+  if (!isWhole) throw new Refusal(audience === roles ? 'SM4000.roleGone' : 'SM4000.personBeyond');
   return found;
 }
 

@@ -45,7 +45,6 @@ const departmentsOf = (messageId: RawBuilder<unknown>) => sql`
 /** True of the people (`user_account`) who should read a message, given its id and audience: nobody who has left or is frozen. */
 export function isReceiver(messageId: RawBuilder<unknown>, audience: number): RawBuilder<boolean> {
   const present = sql<boolean>`(user_account.deleted_at is null and user_account.person_status = 1 and user_account.status = 1)`;
-  if (audience === 0) return present;
   const named = [
     sql`true`,
     sql`user_account.id in (select user_id from user_department where department_id in (${departmentsOf(messageId)}))`,
