@@ -1,10 +1,13 @@
 import { calls } from '@outbound/contract';
 import { Flex, Typography } from 'antd';
+import { platform } from '../../api/platform-identity.ts';
 import { useCall } from '../../api/query.ts';
+import { serverNow } from '../../api/server-clock.ts';
 import { FigureCards } from '../../ui/charts/figure-cards.tsx';
 import { FailureAlert } from '../../ui/feedback/failure-state.tsx';
 import { usePermission } from '../../ui/rights/permitted.tsx';
 import { useSession } from '../session/session-store.ts';
+import { dayText } from './day-text.ts';
 import { Entries } from './entries.tsx';
 import { Notices } from './notices.tsx';
 import { QuickEntries } from './quick-entries.tsx';
@@ -27,8 +30,6 @@ const greetings: readonly (readonly [until: number, text: string])[] = [
 ];
 const greetingAt = (hour: number) => greetings.find(([until]) => hour < until)?.[1] ?? '您好';
 
-const today = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'full' });
-
 /** The first page of the day: what waits, how it goes, where to (spec 2.4 workbench). */
 export default function Workbench() {
   const { user } = useSession();
@@ -38,16 +39,15 @@ export default function Workbench() {
     { quiet: true, refetchInterval: REFRESH_MS },
   );
   const hasBacklog = usePermission().has('latin_task_management_backlog');
-  const now = new Date();
   return (
     <Flex vertical gap={16} className="workbench">
       <Typography.Title level={2} style={{ margin: 0, fontSize: 20 }}>
-        {greetingAt(now.getHours())}，{user?.userName}
+        {greetingAt(new Date().getHours())}，{user?.userName}
         <Typography.Text
           type="secondary"
           style={{ marginInlineStart: 12, fontWeight: 'normal', fontSize: 14 }}
         >
-          {today.format(now)}
+          {dayText(serverNow(), platform.timeZone)}
         </Typography.Text>
       </Typography.Title>
       {hasBacklog ? <TaskFigures /> : null}

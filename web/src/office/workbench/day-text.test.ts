@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { dayText } from './day-text.ts';
+
+const late = Date.parse('2026-11-29T22:57:00Z');
+
+test('the day is the platform’s, whose name is said to whoever lives by another clock', () => {
+  expect(dayText(late, 'Asia/Shanghai', 'Asia/Singapore')).toBe('2026年11月30日星期一');
+  expect(dayText(late, 'Asia/Shanghai', 'America/Mexico_City')).toBe('北京时间 2026年11月30日星期一');
+  expect(dayText(late, 'America/Mexico_City', 'Asia/Shanghai')).toBe(
+    '墨西哥城时间 (GMT-6) 2026年11月29日星期日',
+  );
+});
