@@ -1,32 +1,27 @@
 import { type BodyInput, limits, type Row, type Sort } from '@outbound/contract';
-import { Button, Card, Flex, Grid, Pagination, Skeleton, Table, type TableProps, Typography } from 'antd';
-import { type CSSProperties, type HTMLAttributes, type ReactNode, useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Button, Card, Flex, Grid, Pagination, Table, Typography } from 'antd';
+import { type CSSProperties, type HTMLAttributes, type ReactNode, useEffect, useState } from 'react';
 import type { JsonCall } from '../../api/client.ts';
-import { type PageResult, useCall, usePage } from '../../api/query.ts';
+import { usePage } from '../../api/query.ts';
 import { pagerItem, searchable, tickNames } from '../control-names.tsx';
-import { EmptyState } from '../feedback/empty-state.tsx';
-import { FailureAlert, FailureState } from '../feedback/failure-state.tsx';
+import { FailureAlert } from '../feedback/failure-state.tsx';
 import type { Field } from '../forms/form-fields.tsx';
 import { useSteady } from '../steady.ts';
 import { totalText } from '../texts/total-text.ts';
-import { cardPlaces } from './card-places.ts';
-import {
-  filtersOf,
-  type ListState,
-  readListState,
-  templateOf,
-  valuesOf,
-  writeListState,
-} from './list-state.ts';
+import { ListNothing } from './list-nothing.tsx';
+import { filtersOf, templateOf, valuesOf } from './list-state.ts';
 import { type RowOrder, useRowOrder } from './order-cell.tsx';
-import { type RowAction, RowActions } from './row-actions.tsx';
+import type { RowAction } from './row-actions.tsx';
 import { useRowFocus } from './row-focus.ts';
 import { SearchForm } from './search-form.tsx';
-import { HeadCell, SortHeading, SortMenu, sortedHead } from './sort-controls.tsx';
+import { HeadCell, SortMenu } from './sort-controls.tsx';
+import { type Column, tableColumns, widthOf } from './table-columns.tsx';
 import { TableTools, useTableSettings } from './table-settings.tsx';
+import { useCounted, useListState } from './use-list.ts';
 import { useTicked } from './use-ticked.ts';
 import './page-table.css';
+
+export type { Column };
 
 /** The filters of a list call. */
 export type Template<C> = BodyInput<C> extends { template?: infer T } ? NonNullable<T> : never;
@@ -35,22 +30,6 @@ export type Template<C> = BodyInput<C> extends { template?: infer T } ? NonNulla
 export type SearchField<T> =
   | (Field & { name: keyof T & string })
   | (Field & { kind: 'range'; names: readonly [keyof T & string, keyof T & string] });
-
-export interface Column<R> {
-  /** Unique; the row's field of that name is shown unless `render` says otherwise. */
-  key: string;
-  title: string;
-  /** Pixels, 160 by default. The table scrolls sideways where they do not fit. */
-  width?: number;
-  align?: 'left' | 'center' | 'right';
-  render?: (row: R) => ReactNode;
-  /** A text that is read, not looked up: it may take two lines. */
-  lines?: 2;
-  /** A picture: on a phone it stands in the corner of the row's card. */
-  picture?: true;
-  /** Not shown until a person chooses it. */
-  hiddenAtFirst?: boolean;
-}
 
 /** What the tool bar gets to work with. */
 export interface TableContext<R, T> {
@@ -99,27 +78,6 @@ interface PageTableProps<C extends JsonCall> {
   /** False where its state is nobody's to share; a name where it stands in the address beside another state, within a frame. */
   inAddress?: boolean | string;
   emptyText?: string;
-}
-
-function useListState(inAddress: boolean | string): [ListState, (state: ListState) => void] {
-  const prefix = typeof inAddress === 'string' ? `${inAddress}.` : '';
-  const [params, setParams] = useSearchParams();
-  const [local, setLocal] = useState(() => readListState(new URLSearchParams()));
-  const fromAddress = useMemo(() => readListState(params, prefix), [params, prefix]);
-  if (!inAddress) return [local, setLocal];
-  return [fromAddress, (state) => setParams(writeListState(params, state, prefix), { replace: true })];
-}
-
-/** The page with its exact number, once `exactCount` has counted: the page itself waits for nothing. */
-function useCounted<R>(
-  list: PageResult<R>,
-  exactCount: JsonCall | undefined,
-  { call, template }: { call: JsonCall; template: unknown },
-): PageResult<R> {
-  const enabled = exactCount !== undefined && list.isEstimate && !list.isFetching;
-  const { data } = useCall(exactCount ?? call, { template } as never, { enabled, quiet: true });
-  if (!list.isEstimate || exactCount === undefined || data === undefined) return list;
-  return { ...list, count: (data as { count: number }).count, isEstimate: false };
 }
 
 /** Over shell and menu, below everything that pops up (spec 9: from 2000). */
@@ -199,53 +157,16 @@ export function PageTable<C extends JsonCall>({
   });
   const shown = columns.filter(({ key }) => !settings.hidden.includes(key));
   const titleKey = (shown.find(({ lines }) => lines === 2) ?? shown.find(({ picture }) => !picture))?.key;
-  const inCard = cardPlaces(shown, titleKey);
   /** What a row is called: as it is ticked, or by its title. */
   const nameOf = (row: Row<C>) => selectable?.(row) ?? textIn(row, titleKey);
-  const tableColumns: NonNullable<TableProps<Row<C>>['columns']> = [
-    {
-      key: 'rowNumber',
-      title: '序号',
-      width: 64,
-      className: 'is-row-number',
-      align: 'center',
-      render: (_value, _row, index) => (list.pageNum - 1) * state.size + index + 1,
-    },
-    ...shown.map(({ key, title, width = 160, align = 'left', lines, render }) => ({
-      key,
-      dataIndex: key,
-      title: canSort({ key }) ? (
-        <SortHeading field={key} title={title} sort={sort} onSort={setSort} />
-      ) : (
-        title
-      ),
-      width,
-      align,
-      ellipsis: lines === undefined,
-      className: `${lines === 2 ? 'is-two-lines' : ''} ${inCard.get(key) ?? 'is-beyond-card'}`,
-      // On a phone each row is a card, and its cells say themselves what they are.
-      onCell: () => ({ 'data-label': title }) as object,
-      ...(canSort({ key }) ? { onHeaderCell: () => sortedHead(key, sort) } : {}),
-      ...(render ? { render: (_value: unknown, row: Row<C>) => render(row) } : {}),
-    })),
-  ];
-  if (ordering)
-    tableColumns.splice(1, 0, {
-      key: 'order',
-      title: '排序',
-      width: 112,
-      onCell: () => ({ 'data-label': '排序' }) as object,
-      render: (_value, row, index) => ordering.cell(row, index),
-    });
-  if (actions)
-    tableColumns.push({
-      key: 'actions',
-      title: '操作',
-      width: actionsWidth,
-      className: 'is-actions',
-      ...(isWide ? { fixed: 'right' as const } : {}),
-      render: (_value, row) => <RowActions actions={actions(row)} of={nameOf(row)} />,
-    });
+  const columnsShown = tableColumns({
+    columns: shown,
+    firstNumber: (list.pageNum - 1) * state.size + 1,
+    sorting: { sort, onSort: setSort, canSort },
+    titleKey,
+    ordering,
+    actions: actions && { of: actions, nameOf, width: actionsWidth, isFixed: isWide },
+  });
 
   const hasFrame = inAddress === true || isWhole;
   return (
@@ -330,7 +251,7 @@ export function PageTable<C extends JsonCall>({
             <Table<Row<C>>
               rowKey={rowKey}
               size={settings.density}
-              columns={tableColumns}
+              columns={columnsShown}
               dataSource={list.rows}
               pagination={false}
               {...(ordering || rowProps
@@ -344,9 +265,7 @@ export function PageTable<C extends JsonCall>({
               className={isWide ? 'list-table' : 'list-table is-cards'}
               // Nothing to move to where there is no row.
               {...(isWide && (list.rows.length > 0 || list.isLoading)
-                ? {
-                    scroll: { x: tableColumns.reduce((sum, column) => sum + Number(column.width ?? 160), 0) },
-                  }
+                ? { scroll: { x: widthOf(columnsShown) } }
                 : {})}
               {...(expand && isWide
                 ? {
@@ -371,16 +290,8 @@ export function PageTable<C extends JsonCall>({
                   }
                 : {})}
               locale={{
-                emptyText: list.isLoading ? (
-                  <Skeleton active title={false} paragraph={{ rows: 8, width: '100%' }} />
-                ) : list.failure ? (
-                  <FailureState failure={list.failure} onRetry={list.refetch} />
-                ) : isFiltered ? (
-                  <EmptyState text="没有符合条件的数据">
-                    <Button onClick={clear}>清空筛选</Button>
-                  </EmptyState>
-                ) : (
-                  <EmptyState {...(emptyText ? { text: emptyText } : {})} />
+                emptyText: (
+                  <ListNothing list={list} onClear={isFiltered ? clear : undefined} text={emptyText} />
                 ),
               }}
             />
