@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { type Kysely, sql } from 'kysely';
 import { type FreshDatabase, freshDatabase, nothing, testDatabaseKinds } from './fresh.ts';
 import { type Database, openDatabase } from './open.ts';
-import { writing } from './statements.ts';
+import { byWholeKeys, writing } from './statements.ts';
 
 if ((await testDatabaseKinds()).includes('postgresql')) {
   describe('Statements that come again and again', () => {
@@ -104,9 +104,12 @@ if ((await testDatabaseKinds()).includes('postgresql')) {
       };
       const asked = () =>
         database.pool.query<{ planning: string }>('show plan_cache_mode').then(({ rows }) => rows[0]);
+      const basket = (db: Database['db']) =>
+        sql`select id from basket where id = ${2} ${byWholeKeys}`.execute(db);
       const pickAndCount = () =>
         writing(database.db).execute(async (trx) => {
           await pick(trx, 1);
+          await basket(trx);
           return await picked(trx);
         });
       await often(() => pick(database.db, 2));
@@ -117,6 +120,8 @@ if ((await testDatabaseKinds()).includes('postgresql')) {
       assert.ok((insert?.generic_plans ?? 0) > 0, JSON.stringify(insert));
       const [read] = await named('select count(*) from picked%');
       assert.equal(read?.generic_plans, 0);
+      const [byKey] = await named('select id from basket%');
+      assert.ok((byKey?.generic_plans ?? 0) > 0, JSON.stringify(byKey));
       assert.deepEqual(await asked(), { plan_cache_mode: 'force_custom_plan' }, 'afterwards as ever');
       await assert.rejects(
         writing(database.db).execute((trx) => pick(trx, 3)),

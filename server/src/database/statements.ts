@@ -1,6 +1,13 @@
 /** Statements that come again and again are sent to PostgreSQL by name. */
 import { createHash } from 'node:crypto';
-import type { Kysely, PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import {
+  type Kysely,
+  type PostgresCursor,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+  sql,
+} from 'kysely';
 import pg from 'pg';
 
 /** A text that has come this often gets a name ... */
@@ -28,10 +35,18 @@ const NAME_FAILED = new Set(['0A000', '26000', '42P05']);
 const BEGIN_WRITING = 'start transaction read write';
 const WRITES = /\b(insert into|update|delete from)\b|\bfor (no key update|share|key share)\b/i;
 
+const BY_KEYS = '/* by whole keys */';
+
+/**
+ * Ends a statement that finds all that it reads by whole keys, of which none is rarer than another: in a transaction that
+ * writes it keeps its plan, as what writes does (decision 100).
+ */
+export const byWholeKeys = sql.raw(BY_KEYS);
+
 interface Named {
   name: string;
-  /** Or locks. */
-  writes: boolean;
+  /** In a transaction that writes: it writes or locks, or says so. */
+  keepsPlan: boolean;
 }
 
 /** Which texts of this process are sent by name. */
@@ -57,7 +72,7 @@ class StatementNames {
     this.#uses.delete(text);
     // Made of the text: no two texts, also of two processes, ever mean each other.
     const name = createHash('sha256').update(text).digest('base64url');
-    const given = { name, writes: WRITES.test(text) };
+    const given = { name, keepsPlan: WRITES.test(text) || text.endsWith(BY_KEYS) };
     this.#names.set(text, given);
     return given;
   }
@@ -97,7 +112,8 @@ class NamingClient implements PostgresPoolClient {
     if (text === BEGIN_WRITING) return await this.#beginWriting();
     if (text === 'commit' || text === 'rollback') this.#keepsPlans = false;
     const named = this.#names.of(text);
-    if (named === undefined || (this.#keepsPlans && !named.writes)) return this.#client.query(text, values);
+    if (named === undefined || (this.#keepsPlans && !named.keepsPlan))
+      return this.#client.query(text, values);
     try {
       return await this.#client.query({ name: named.name, text, values });
     } catch (error) {

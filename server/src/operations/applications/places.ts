@@ -1,6 +1,7 @@
 import { ApplyStatus, type HeldStatus, PublishStatus, SESSION_KEY } from '@outbound/contract';
 import { sql } from 'kysely';
 import { isCheckViolation, isUniqueViolation } from '../../database/faults.ts';
+import { byWholeKeys } from '../../database/statements.ts';
 import type { Trx } from '../../http/call-context.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
@@ -212,7 +213,7 @@ async function readNumbers(
             and apply_status in (4, 5) and mobile_phone <> '' limit 1)
           limit 1
         ) as live
-      ) as phones`.execute(trx);
+      ) as phones ${byWholeKeys}`.execute(trx);
   const [row] = rows;
   return {
     services: new Map((row?.services ?? []).map((service) => [service.id, service])),

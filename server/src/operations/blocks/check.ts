@@ -12,6 +12,7 @@ import {
 } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
+import { byWholeKeys } from '../../database/statements.ts';
 import type { Trx } from '../../http/call-context.ts';
 
 /** What of a sign-up is compared. */
@@ -107,7 +108,7 @@ export async function findRefused<S extends Compared>(db: Db | Trx, signUps: rea
   if (told.length === 0) return new Set();
   const { rows } = await sql<{ place: number }>`select given.place from ${spelled(told)} as given
     join sign_up_block on sign_up_block.match_key = given.key and sign_up_block.kind = given.kind
-    where sign_up_block.effect = ${BlockEffect.refuse} and ${isInForce}`.execute(db);
+    where sign_up_block.effect = ${BlockEffect.refuse} and ${isInForce} ${byWholeKeys}`.execute(db);
   const places = new Set(rows.map(({ place }) => place));
   return new Set(signUps.filter((_, place) => places.has(place)));
 }
