@@ -87,6 +87,10 @@ describe('numbers of the statistics over random facts', () => {
       { as: admin },
     );
     assert.equal(above.data.parentCode, 510_000, 'a region that was asked for stays');
+    await pool.query(`update case_fact set region_code = 510700 where id % 2 = 0 and deleted_at is null`);
+    await foldAll(db);
+    const apart = await app.call(research.caseRegionStatistics, filter, { as: admin });
+    assert.equal(apart.data.parentCode, 510_000, 'neither of two regions has nearly all');
   });
 
   it('a clicked number is the count of its rows, for random days, departments and types', async () => {
@@ -351,5 +355,12 @@ describe('numbers of the statistics over random facts', () => {
         assert.equal(await page({ fact, dim, k: 1 }), has ? '000000' : 'SY4000', `${fact} ${dim}`);
       }
     assert.equal(await page({ fact: FactKind.alarm, measure: 'solveNum' }), 'SY4000');
+    for (const fact of Object.values(FactKind)) {
+      const has = (dim: FactDim) => (dimsOfFact[fact].includes(dim) ? '000000' : 'SY4000');
+      assert.equal(await page({ fact, fraudType: '1' }), has(FactDim.fraudType), `${fact}: types`);
+      assert.equal(await page({ fact, regionCode: 510_100 }), has(FactDim.region), `${fact}: places`);
+    }
+    for (const isOwn of [0, 1])
+      assert.equal(await page({ deptId: 999_999_999, isOwn }), 'SY4000', 'a department that there is not');
   });
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { calls, mapFault } from '@outbound/contract';
+import { calls, mapFault, mapLimits } from '@outbound/contract';
 import type { TestSession } from '../../testing/factories.ts';
-import { send } from '../../testing/files.ts';
+import { form, send } from '../../testing/files.ts';
 import { squares } from '../../testing/map-squares.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 
@@ -140,6 +140,31 @@ describe('boundaries of regions', () => {
     assert.equal(await said(districts(), { regionCode: 510_104 }), '地区字典中没有编码为 510104 的上级地区');
     const { data } = await app.call(mapBoundary.page, {}, { as: keeper });
     assert.deepEqual(data.dataBody, []);
+  });
+
+  it('come from a file, replace others of the region also where no more fit, and are removed once', async () => {
+    const none = await app.call(mapBoundary.upload, form([], { regionCode: String(CHENGDU), version: '0' }), {
+      as: keeper,
+    });
+    assert.equal(none.code, 'CM4001');
+    assert.equal((await upload(districts())).code, '000000');
+    await app.database.pool.query(
+      `insert into map_boundary (region_code, file_name, content, content_hash, features, point_num, source_point_num, updated_by, updated_at)
+       select 100000 + at, file_name, content, content_hash, features, point_num, source_point_num, updated_by, updated_at
+       from map_boundary, generate_series(1, $1) as at where region_code = $2`,
+      [mapLimits.maps - 1, CHENGDU],
+    );
+    assert.equal((await upload(districts(), { version: 1 })).code, '000000');
+    const one = squares([{ adcode: '510703', name: '涪城区' }]);
+    const more = await upload(one, { regionCode: 510_700 });
+    assert.deepEqual(
+      [more.code, more.message],
+      ['SY4016', `最多保存 ${mapLimits.maps} 个地区的边界，请先删除不用的`],
+    );
+    await app.database.pool.query('delete from map_boundary where region_code <> $1', [CHENGDU]);
+    const remove = () => app.call(mapBoundary.remove, { regionCode: CHENGDU, version: 2 }, { as: keeper });
+    assert.equal((await remove()).code, '000000');
+    assert.equal((await remove()).status, 404);
   });
 
   it('of two who upload at once are those of one; the other is told', async () => {

@@ -160,6 +160,16 @@ describe('boundaries of many points', () => {
     }),
   ];
 
+  it('are counted as they come, and refused where they are too many', () => {
+    const file = two();
+    const [first] = file.features;
+    assert.ok(first);
+    Object.assign(first, { geometry: { type: 'Polygon', coordinates: coast(99, 100, 1) } });
+    const judge = (points: number) => judgeBoundaries(JSON.stringify(file), { ...rules, points });
+    assert.ok('boundaries' in judge(105));
+    assert.deepEqual(judge(104), { fault: 'tooManyPoints' });
+  });
+
   it('become fewer, at the same places for both of two neighbours', () => {
     const whole = [[coast(30_000, 100, 1)], [coast(30_000, 100, 1), coast(50, 103, 0.000_01)]];
     const found = thinned(whole, MOST_KEPT);
