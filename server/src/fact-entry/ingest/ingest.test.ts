@@ -457,7 +457,8 @@ describe('what systems send', () => {
     assert.equal((await send('alarm', [alarm('41')], { by: away })).code, 'SY4014');
     assert.equal((await app.call(ingestKey.withdraw, { id: home.id }, { as })).code, '000000');
     assert.equal((await send('alarm', [alarm('42')], { by: home })).code, 'SY4011');
-    const short = await newKey();
+    const short = await newKey({ expiresTime: '2099-12-31 23:59:59' });
+    assert.equal((await send('alarm', [alarm('43')], { by: short })).code, '000000');
     await app.database.db
       .updateTable('ingest_key')
       .set({ expires_at: sql<Date>`now() - interval '1 second'` })

@@ -172,6 +172,10 @@ describe('registered facts', () => {
     ]);
     assert.deepEqual(faultsOf(reply), []);
     assert.equal(reply.data.addedNum, 3);
+    for (const beyond of ['19999', '73051', '4605', '460530'])
+      assert.deepEqual(faultsOf(await returns([one({ 返还日期: beyond })])), [
+        '2 返还日期 日期格式应为 yyyy-MM-dd',
+      ]);
   });
 
   it('lets no frozen account be returned twice, within a file and beside what is there', async () => {
@@ -318,6 +322,11 @@ describe('registered facts', () => {
       核查人: '刘警官',
       恢复日期: '2026-02-06',
     };
+    assert.match(
+      faultsOf(await appeals([{ ...restored, 登记单位: '青羊分局' }], {}, others)).join(),
+      /^2 通讯账号 已于.*由高新分局登记$/,
+      'what waits at another department is not theirs to decide',
+    );
     const done = await appeals([restored]);
     assert.deepEqual([done.data.addedNum, done.data.updatedNum, done.data.failNum], [0, 1, 0]);
     assert.match(faultsOf(await appeals([{ ...restored, 备注: 'y' }])).join(), /已于/);
