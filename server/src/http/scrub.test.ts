@@ -57,6 +57,28 @@ describe('a body in the operation log', () => {
     assert.equal(kept({ idCard: 'ABCDEFGHIJKLMNOPQR' }).idCard, 'ABCDEF********OPQR');
   });
 
+  it('says no name and no number by which somebody searched, however it was spelled', () => {
+    const spelled = [
+      '+86 138 1234 5678',
+      '138-1234-5678',
+      '１３８１２３４５６７８',
+      '110101 19900101 1234',
+      '张三',
+      '张三李四王五赵',
+      'li@example.com',
+    ];
+    for (const word of spelled)
+      for (const template of [{ keyword: word }, { entityValue: word }]) {
+        const [[, stored] = []] = Object.entries<string>(
+          kept({ kind: 'task', body: { template } }).body.template,
+        );
+        assert.ok(stored?.includes('*') && !stored.includes(word.slice(3, -4) || word), `${word}: ${stored}`);
+      }
+    assert.deepEqual(kept({ template: { keyword: '', entityValue: null } }), {
+      template: { keyword: '', entityValue: null },
+    });
+  });
+
   it('is short, and still JSON', () => {
     const long = kept({ detail: '字'.repeat(5_000), ids: Array.from({ length: 500 }, (_, n) => n) });
     assert.equal(long.detail, `${'字'.repeat(200)}…（共 5000 字）`);
