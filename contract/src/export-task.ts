@@ -88,6 +88,11 @@ export const exportTaskLimits = {
   rowsAtOnce: 1_000,
 } as const;
 
+/** Whose rows the person of an export saw when its file was written: everybody's, or of departments and of activities that he hosted. */
+export type ExportReach =
+  | { all: true }
+  | { all: false; deptIds: readonly number[]; hostedIds: readonly number[] };
+
 const wanted = <K extends ExportKind>(kind: K) =>
   z.strictObject({
     kind: z.literal(kind),

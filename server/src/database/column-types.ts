@@ -5,6 +5,7 @@
  */
 export const columnTypes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   activity: { name_texts: 'NamedOption[]' },
+  export_task: { reach: 'ExportReach' },
   form_consent: { texts: 'ConsentTexts' },
   form_item: {
     option_texts: 'NamedOption[]',

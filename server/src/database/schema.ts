@@ -2,6 +2,7 @@
 import type {
   ConsentTexts,
   EnabledStatus,
+  ExportReach,
   FieldChange,
   FieldMark,
   FileItem,
@@ -503,6 +504,7 @@ export interface ExportTaskTable {
   finished_at: Timestamp | null;
   expected_num: number | null;
   is_plain: Generated<boolean>;
+  reach: Generated<Json<ExportReach>>;
 }
 
 export interface ExternalSystemSecretTable {

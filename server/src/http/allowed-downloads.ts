@@ -1,17 +1,11 @@
 /** A download that runs for long is its caller's only as long as he may have it: who is shut out reads no further. */
 import type { Readable } from 'node:stream';
-import { type Caller, CREDENTIAL_COOKIE } from './caller.ts';
+import { CREDENTIAL_COOKIE, seesLess } from './caller.ts';
 import type { Exchange } from './exchange.ts';
 import { holds } from './guards.ts';
 
 /** As soon as open pages hear of it. */
 const LOOK_MS = 2_000;
-
-/** Whether somebody sees less than when he began; that he sees more now hurts nobody. */
-function seesLess({ scope: before }: Caller, { scope: now }: Caller): boolean {
-  if (now.all) return false;
-  return before.all || before.deptIds.some((id) => !now.deptIds.includes(id));
-}
 
 /**
  * Breaks a download off once its caller's session has ended, or he has lost the right, or a department that he saw when it
@@ -28,7 +22,7 @@ export function whileAllowed({ http, request, route, caller }: Exchange, body: R
     const isUse = socket.bytesWritten > sent;
     sent = socket.bytesWritten;
     const now = await http.resolveCaller(token, isUse);
-    if (!now || now.mustChangePassword || !holds(needs, now) || seesLess(caller, now))
+    if (!now || now.mustChangePassword || !holds(needs, now) || seesLess(caller.scope, now.scope))
       body.destroy(new Error('the caller of a download has lost his right to it'));
   };
   const timer = setInterval(() => {

@@ -4,6 +4,15 @@ import type { Source, UserType } from '@outbound/contract';
 /** Rows that a caller may see: everything, or those of some departments and his own. */
 export type Scope = { all: true } | { all: false; deptIds: readonly number[]; userId: number };
 
+/** The departments whose rows somebody sees. */
+type SeenDepts = { all: true } | { all: false; deptIds: readonly number[] };
+
+/** Whether somebody sees a department less than he did; that he sees more now hurts nobody. */
+export function seesLess(before: SeenDepts, now: SeenDepts): boolean {
+  if (now.all) return false;
+  return before.all || before.deptIds.some((id) => !now.deptIds.includes(id));
+}
+
 export interface Caller {
   sessionId: number;
   userId: number;

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { calls, ExportTaskStatus, exportTaskLimits, FactKind } from '@outbound/contract';
+import { calls, DataScope, ExportTaskStatus, exportTaskLimits, FactKind } from '@outbound/contract';
 import { sql } from 'kysely';
 import { removeExpired } from '../../housekeeping.ts';
+import { makeActivity } from '../../testing/activities.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { sheetTexts } from '../../testing/sheet.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
@@ -200,6 +201,47 @@ describe('export tasks', () => {
       ['OM2100', '该文件含有完整的号码，您已无权查看，请重新导出'],
     );
     assert.equal((await download(await written(), person)).status, 200, 'a masked one');
+  });
+
+  it('gives rows of a department, or of an activity that he hosted, to nobody who sees them no more', async () => {
+    await clear();
+    const { db } = app.database;
+    const [own, other] = [await app.makeDepartment(), await app.makeDepartment()];
+    const user = await app.makeUser({
+      codes: ['latin_sys_user_export'],
+      deptId: own,
+      scope: DataScope.chosenDepartments,
+      chosenDepartments: [own, other],
+    });
+    const person = await app.signInAs(user);
+    const written = async () => {
+      const { data } = await add(users, person);
+      await done(data.id, person);
+      return data.id;
+    };
+    const wide = await written();
+    assert.equal((await download(wide, person)).status, 200);
+    await db
+      .deleteFrom('role_department')
+      .where('role_id', '=', user.roleId)
+      .where('department_id', '=', other)
+      .execute();
+    const refused = await download(wide, person);
+    assert.deepEqual(
+      [refused.code, refused.message],
+      ['OM2100', '生成该文件后您的数据范围已缩小，请重新导出'],
+    );
+    await clear();
+    const { id } = await makeActivity(app, admin);
+    const host = { activity_id: id, user_id: user.userId, added_by: admin.userId };
+    await db.insertInto('activity_host').values(host).execute();
+    const hosted = await written();
+    assert.equal((await download(hosted, person)).status, 200, 'a narrow one');
+    await db.deleteFrom('activity_host').where('user_id', '=', user.userId).execute();
+    assert.equal((await download(hosted, person)).code, 'OM2100');
+    // Of a file from before this was kept nobody knows whose rows it has.
+    await sql`update export_task set reach = default`.execute(db);
+    assert.equal((await download(hosted, person)).code, 'OM2100');
   });
 
   it('refuses more at once than one person may have, also asked for together', async () => {

@@ -1,10 +1,11 @@
 /** Export tasks in the database: whose they are, and which process writes one. */
-import { type ExportKind, ExportTaskStatus, exportTaskLimits } from '@outbound/contract';
+import { type ExportKind, type ExportReach, ExportTaskStatus, exportTaskLimits } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import { page } from '../../database/paging.ts';
 import type { SortedRequest } from '../../database/sorting.ts';
 import type { Trx } from '../../http/call-context.ts';
+import type { Scope } from '../../http/caller.ts';
 
 /** So long a process is believed to be at work after it last said so. */
 const LEASE = sql`interval '60 seconds'`;
@@ -64,9 +65,24 @@ export function findOwnPage(
   return page(db, tasks, paging, [['export_task.id', sort?.order ?? 'desc']]);
 }
 
-/** One task of a person with what it was asked for; undefined for another one's. */
+/** One task of a person with what it was asked for and whose rows it has; undefined for another one's. */
 export const findOwnTask = (db: Db, userId: number, id: number) =>
-  ownTasks(db, userId).select('export_task.body').where('export_task.id', '=', id).executeTakeFirst();
+  ownTasks(db, userId)
+    .select(['export_task.body', 'export_task.reach'])
+    .where('export_task.id', '=', id)
+    .executeTakeFirst();
+
+/** Whose rows somebody sees now, as the file of an export keeps it. */
+export async function findReach(db: Db, scope: Scope): Promise<ExportReach> {
+  if (scope.all) return { all: true };
+  const hosted = await db
+    .selectFrom('activity_host')
+    .select('activity_id as id')
+    .where('user_id', '=', scope.userId)
+    .orderBy('activity_id')
+    .execute();
+  return { all: false, deptIds: scope.deptIds, hostedIds: hosted.map(({ id }) => id) };
+}
 
 function ownTasks(db: Db, userId: number) {
   return db
@@ -165,7 +181,7 @@ export async function finishTask(
   db: Db,
   id: number,
   worker: string,
-  file: { id: string; name: string; doneNum: number; isPlain: boolean },
+  file: { id: string; name: string; doneNum: number; isPlain: boolean; reach: ExportReach },
 ): Promise<boolean> {
   const { numUpdatedRows } = await own(db, id, worker)
     .set({
@@ -175,6 +191,7 @@ export async function finishTask(
       name: file.name,
       done_num: file.doneNum,
       is_plain: file.isPlain,
+      reach: JSON.stringify(file.reach),
     })
     .executeTakeFirst();
   return numUpdatedRows > 0n;

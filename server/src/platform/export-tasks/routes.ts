@@ -2,18 +2,27 @@ import {
   type Calls,
   type ExportKind,
   type ExportKinds,
+  type ExportReach,
   ExportTaskStatus,
   exportKinds,
   exportTaskLimits,
 } from '@outbound/contract';
 import type { FileStore } from '../../files/index.ts';
 import type { Implement } from '../../http/call-context.ts';
-import type { Caller } from '../../http/caller.ts';
+import { type Caller, seesLess } from '../../http/caller.ts';
 import { holds } from '../../http/guards.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import { subjects } from '../../records/subjects.ts';
-import { countOwn, deleteTask, findOwnPage, findOwnTask, insertTask, lockOwnTask } from './queries.ts';
+import {
+  countOwn,
+  deleteTask,
+  findOwnPage,
+  findOwnTask,
+  findReach,
+  insertTask,
+  lockOwnTask,
+} from './queries.ts';
 import { type ExportHandlers, ExportWorker, tellsPlain } from './worker.ts';
 
 type Handlers = Implement<{ [K in keyof ExportKinds]: ExportKinds[K]['call'] }>;
@@ -23,6 +32,12 @@ function mayExport(kind: ExportKind, body: unknown, caller: Caller): boolean {
   const wanted = exportKinds[kind];
   if (!holds(wanted.call.needs, caller)) return false;
   return !('besides' in wanted) || wanted.besides(body).some((code) => caller.codes.has(code));
+}
+
+/** Does somebody see rows no more that he saw when a file was written? */
+function hasLost(before: ExportReach, now: ExportReach): boolean {
+  if (seesLess(before, now)) return true;
+  return !before.all && !now.all && before.hostedIds.some((id) => !now.hostedIds.includes(id));
 }
 
 /** Long exports as tasks of one's own, and the worker that writes them. */
@@ -77,6 +92,8 @@ export function exportTaskRoutes(
       if (!mayExport(task.kind, task.body, context.caller)) throw new Refusal('CM4030');
       if (task.isPlain && 'plain' in exportKinds[task.kind] && !tellsPlain(task.kind, context.caller))
         throw new Refusal('OM2100.plain');
+      if (hasLost(task.reach, await findReach(context.db, context.caller.scope)))
+        throw new Refusal('OM2100.reach');
       const { name, fileId, size, sha256, mediaType, fault } = task;
       if (size === null || sha256 === null || mediaType === null) throw notFound();
       const body = await store.read({ id: fileId, size, sha256, fault });

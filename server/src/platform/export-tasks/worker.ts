@@ -22,6 +22,7 @@ import { absentCaller } from '../../sign-in/index.ts';
 import {
   failEndless,
   failTask,
+  findReach,
   finishTask,
   releaseTask,
   renewLease,
@@ -120,6 +121,8 @@ export class ExportWorker {
     if (!caller || !holds(call.needs, caller))
       return failTask(db, task.id, this.#name, exportFault('noRight'));
 
+    // Before the rows are read: what he sees beyond it meanwhile is not in the file, or hurts nobody.
+    const reach = await findReach(db, caller.scope);
     const context = absentContext(call, db, caller, `export-${task.id}`);
     const download = await this.#handlers[task.kind](context, validate(call.body, task.body) as never);
     const doneNum = () => download.rowNum?.() ?? 0;
@@ -154,6 +157,7 @@ export class ExportWorker {
         ...file,
         doneNum: doneNum(),
         isPlain: tellsPlain(task.kind, caller),
+        reach,
       });
       if (!isOwn) await this.#store.discard([file.id]);
     } finally {
