@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   calls,
   DataScope,
@@ -495,6 +496,20 @@ describe('system messages', () => {
     );
     assert.equal((await move([left.planned], published)).data.doneNum, 1, 'by who may');
     await move([left.planned, kept.planned, near.planned], withdrawn);
+  });
+
+  it('are withdrawn also where their planner lost the right in the last minute', async () => {
+    const person = await app.makeUser({ codes: MANAGE, scope: DataScope.all });
+    const planned = await add({ publicTime: later(3_600) }, await app.signInAs(person));
+    await age(planned, 3_597);
+    // Each process looks, and finds nothing wrong yet.
+    const other = await add({ publicTime: later(7_200) });
+    await until(async () => (await rowOf(other))?.status === pending);
+    await pause(500);
+    assert.equal((await rowOf(planned))?.status, pending);
+    await app.database.db.deleteFrom('user_role').where('user_id', '=', person.userId).execute();
+    await until(async () => (await rowOf(planned))?.status !== pending);
+    assert.equal((await rowOf(planned))?.status, withdrawn);
   });
 
   it('hold their attachments, of their writer alone, also those of a copy, and show them as far as they are shown', async () => {

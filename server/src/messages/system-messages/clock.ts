@@ -7,6 +7,8 @@ import { isReceiver } from './received.ts';
 
 const LOOK_MS = 60_000;
 const RETRY_MS = 1_000;
+/** So shortly before its time a plan is judged once more: who loses the right in the last minute is not sent for. */
+const LAST_LOOK_MS = 500;
 
 /** Tells pages that are open at this process; null: all of them. */
 export type TellPages = (people: ReadonlySet<number> | null) => void;
@@ -61,7 +63,7 @@ export class MessageClock {
         const from = this.#toldUntil ?? now;
         this.#toldUntil = now;
         if (from < now) await this.#tellOf(db, from, now);
-        this.#wait(Math.min(next === null ? LOOK_MS : next - now, LOOK_MS));
+        this.#wait(next === null ? LOOK_MS : Math.min(untilLook(next - now), LOOK_MS));
       } catch (error) {
         this.#platform.log.warn({ err: error }, 'what messages are planned is looked for again');
         this.#wait(RETRY_MS);
@@ -89,6 +91,9 @@ export class MessageClock {
     this.#tell(people);
   }
 }
+
+/** Until the last look before what begins or ends in so many milliseconds; past that one, until it does. */
+const untilLook = (left: number) => (left > LAST_LOOK_MS ? left - LAST_LOOK_MS : left);
 
 /** The clock of the database, and when the next message begins or ends by it, in milliseconds. */
 async function findNext(db: Db): Promise<{ now: number; next: number | null }> {
