@@ -1,4 +1,4 @@
-/** What a page that goes says on the sign-in page, which is another page with scripts of its own. */
+/** What a page that goes says on the one that comes: the sign-in page, which has scripts of its own, or itself loaded anew. */
 const KEY = 'partingWords';
 
 export function leaveWords(text: string): void {

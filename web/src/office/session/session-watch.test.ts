@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readSession } from '../../api/session.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { addOpenForm } from '../../api/page-update.ts';
+import { takeWords } from '../../api/parting-words.ts';
+import { readSession, storeSignIn } from '../../api/session.ts';
 import { answer, type CallServer, startCallServer } from '../../testing/call-server.ts';
 import { routeOf, signedInUser } from '../../testing/signed-in.ts';
 import { DOOR_PATH, markDevice } from './on-device.ts';
@@ -12,7 +14,7 @@ import {
   resumeSession,
   startSession,
 } from './session-store.ts';
-import { rememberMark, watchSession } from './session-watch.ts';
+import { RELOADED_TEXT, rememberMark, watchSession } from './session-watch.ts';
 import { signOut } from './sign-out.ts';
 
 const user = signedInUser({ permissionCodeList: ['latin_op_activity_add'] });
@@ -169,6 +171,44 @@ describe('the session watch (spec 4)', () => {
     await watchSession(reload);
     expect(reload).toHaveBeenCalledTimes(1);
     window.history.replaceState(null, '', '/activity');
+  });
+
+  describe('loads the page anew', () => {
+    const keep = vi.fn();
+    let countOut = () => {};
+    beforeEach(() => {
+      keep.mockClear();
+      countOut = addOpenForm({ isTyped: () => true, keep });
+      vi.stubGlobal('location', { pathname: '/activity', reload });
+    });
+    afterEach(() => {
+      vi.unstubAllGlobals();
+      countOut();
+    });
+
+    test('with what was typed, and says why, where the same person signed in', async () => {
+      setMark('mark-2');
+      await watchSession();
+      expect(reload).toHaveBeenCalledTimes(1);
+      expect(keep).toHaveBeenCalledTimes(1);
+      expect(takeWords()).toBe(RELOADED_TEXT);
+    });
+
+    test('without it where somebody else did', async () => {
+      storeSignIn({ ...user, userLoginId: 'another' });
+      setMark('mark-2');
+      await watchSession();
+      expect(reload).toHaveBeenCalledTimes(1);
+      expect(keep).not.toHaveBeenCalled();
+      expect(takeWords()).toBe(RELOADED_TEXT);
+    });
+
+    test('without a word where he signed out', async () => {
+      setMark('');
+      await watchSession();
+      expect(reload).toHaveBeenCalledTimes(1);
+      expect(takeWords()).toBeNull();
+    });
   });
 
   test('waits while the re-login dialog is open', async () => {

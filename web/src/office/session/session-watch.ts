@@ -1,7 +1,9 @@
 import { limits } from '@outbound/contract';
 import { useEffect, useSyncExternalStore } from 'react';
 import { api } from '../../api/client.ts';
-import { readSessionMark } from '../../api/session.ts';
+import { updatePage } from '../../api/page-update.ts';
+import { leaveWords } from '../../api/parting-words.ts';
+import { readSession, readSessionMark } from '../../api/session.ts';
 import { currentSession } from './session-store.ts';
 
 /** So long before a session ends, whoever is there is asked. */
@@ -56,12 +58,27 @@ async function checkToken(): Promise<void> {
   }
 }
 
+/** What the reloaded page says: without it whoever is typing would not know what happened. */
+export const RELOADED_TEXT = '检测到本浏览器中有新的登录，页面已刷新';
+
+/**
+ * Loads the page anew because of another sign-in. What was typed comes back with the page where the same person signed in;
+ * where somebody else did, it is none of his.
+ */
+function reloadPage(): void {
+  const isSame = readSession()?.userLoginId === currentSession().user?.userLoginId;
+  // Who signed out elsewhere is no news to himself.
+  if (readSessionMark() !== '') leaveWords(RELOADED_TEXT);
+  if (isSame) updatePage();
+  else location.reload();
+}
+
 /**
  * One look of the session watch (spec 4). Another sign-in reloads the page, except on the root; else the token is
  * checked, which keeps nothing alive: of the result only the near end of the session is shown. A lost session waits
  * for its re-login dialog: a reload would lose what was typed.
  */
-export async function watchSession(reload: () => void = () => location.reload()): Promise<void> {
+export async function watchSession(reload: () => void = reloadPage): Promise<void> {
   const { user, isLost } = currentSession();
   if (isLost) return;
   firstSeen ??= readSessionMark();

@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { isBusy, onBusyChange, onDone, onFailure } from '../../api/events.ts';
 import type { CallFailure } from '../../api/failure.ts';
-import { leaveWords } from '../../api/parting-words.ts';
+import { leaveWords, takeWords } from '../../api/parting-words.ts';
 import { TraceNumber } from '../../ui/feedback/failure-state.tsx';
 import { useMessage } from '../../ui/feedback/use-message.ts';
 import { endSession, loseSession } from '../session/session-store.ts';
@@ -26,6 +26,12 @@ export function Notices() {
   const message = useMessage();
   const navigate = useNavigate();
   const busy = useSyncExternalStore(onBusyChange, isBusy);
+
+  // Left by this page before it was loaded anew.
+  useEffect(() => {
+    const words = takeWords();
+    if (words !== null) void message.info(words, SECONDS);
+  }, [message]);
 
   useEffect(() => onDone((text) => void message.success(text, SECONDS)), [message]);
 
