@@ -97,6 +97,16 @@ describe('the breadcrumb', () => {
     expect(crumbsOf('/dashboard/index', flat, () => true)).toEqual([{ title: '工作台', path: null }]);
   });
 
+  test('names the section of a page that hangs below nothing', () => {
+    const flat = flatten([
+      route({ title: '任务消息', type: 'msgCenter', path: '/messageCenter/taskMessage' }),
+      route({ title: '个人中心', type: 'dashboard', path: '/person-center/index' }),
+    ]);
+    const titles = (path: string) => crumbsOf(path, flat, () => true).map(({ title }) => title);
+    expect(titles('/messageCenter/taskMessage')).toEqual(['消息中心', '任务消息']);
+    expect(titles('/person-center/index')).toEqual(['个人中心']);
+  });
+
   test('is empty where it is switched off', () => {
     const flat = flatten([route({ title: '分析', path: '/analysis1', breadcrumbHidden: true })]);
     expect(crumbsOf('/analysis1', flat, () => true)).toEqual([]);

@@ -120,7 +120,10 @@ export interface Crumb {
 
 const WORKBENCH = '/dashboard/index';
 
-/** The breadcrumb of a page: the workbench first, then the matched entries that have a title (spec 2.4, 2.6). */
+/**
+ * The breadcrumb of a page: the workbench first, then the matched entries that have a title (spec 2.4, 2.6). A page that hangs
+ * below nothing, as those of the message centre, is below its section.
+ */
 export function crumbsOf(path: string, flat: ReadonlyMap<string, FlatRoute>, exists: Exists): Crumb[] {
   const found = flat.get(path);
   if (!found || found.route.breadcrumbHidden) return [];
@@ -128,6 +131,8 @@ export function crumbsOf(path: string, flat: ReadonlyMap<string, FlatRoute>, exi
   const crumbs = found.chain
     .filter((route) => route.title !== '' && !route.breadcrumbHidden)
     .map((route) => ({ title: route.title, path: isLink(route) ? route.path : null }));
+  if (found.chain.length === 1 && found.route.type !== 'dashboard')
+    crumbs.unshift({ title: typeTitles[found.route.type], path: null });
   const workbench = flat.get(WORKBENCH);
   if (workbench && path !== WORKBENCH && exists(workbench.route))
     crumbs.unshift({ title: workbench.route.title, path: WORKBENCH });
