@@ -171,7 +171,6 @@ export async function addApplications(
           {
             id,
             applyCode: apply_code,
-            applyName: one.person.name,
             activity: known(titles, one.activity),
             status: one.status,
             reason: one.rejectReason,

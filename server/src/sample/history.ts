@@ -16,7 +16,6 @@ import { sampleTime } from './times.ts';
 export interface Decision {
   id: number;
   applyCode: string;
-  applyName: string;
   activity: string;
   status: ApplyStatus;
   reason: string;
@@ -92,13 +91,12 @@ function signInOf(one: SampleSignIn, { zone, actors }: LogSample): SeedOperation
 function decisionOf(one: Decision, { actors, reviewer, signIns }: LogSample): SeedOperation {
   const actor = known(actors, reviewer);
   const desk = signIns.find(({ person }) => person.userLoginId === reviewer);
-  const named = `${one.applyName}（${one.applyCode}）`;
   const isRejected = one.status === ApplyStatus.rejected;
   const note: Note = {
-    content: `${isRejected ? '驳回' : '通过'}“${one.activity}”的 1 条报名：${named}${one.reason && `，原因：${one.reason}`}`,
+    content: `${isRejected ? '驳回' : '通过'}“${one.activity}”的 1 条报名：${one.applyCode}${one.reason && `，原因：${one.reason}`}`,
     objectType: '报名',
     objectId: one.id,
-    objectName: named,
+    objectName: one.applyCode,
     changes: [
       {
         field: '报名状态',

@@ -336,6 +336,15 @@ describe('the sample content', () => {
     for (const row of log.data.dataBody) assert.ok(names.has(row.operator), row.operator);
   });
 
+  it('names no visitor in the log, as the office itself does not', async () => {
+    const { rows } = await app.database.pool.query(
+      `select content from operation_log where call_path = $1 and exists (select from application
+        where apply_name <> '' and content || object_name like '%' || apply_name || '%')`,
+      [calls.application.approve.path],
+    );
+    assert.deepEqual(rows, []);
+  });
+
   it('has weeks of both logs that the chain of hashes vouches for', async () => {
     const admin = await app.signInAs('admin');
     const period = { createdTimeStart: app.platform.zone.text(new Date(Date.now() - 30 * 86_400_000)) };
