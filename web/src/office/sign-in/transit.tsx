@@ -1,4 +1,4 @@
-import type { SignedInUser } from '@outbound/contract';
+import type { ErrorCode, SignedInUser } from '@outbound/contract';
 import { Button, Spin, Typography, theme } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -22,6 +22,10 @@ const reasons: Record<Exclude<ThirdSignInAnswer['kind'], 'answer'>, string> = {
   refused: '统一身份认证服务未能完成登录，请稍后再试',
   nothing: '登录请求已失效，请返回登录页重新发起',
 };
+
+/** The call is there only where an identity provider is set up: a link from before, or from elsewhere, may still lead here. */
+const NO_SUCH_CALL: ErrorCode = 'CM4041';
+const CLOSED_TEXT = '本平台未开通统一身份登录，请使用账号和密码登录';
 
 interface Failure {
   text: string;
@@ -108,8 +112,11 @@ export default function Transit() {
       },
       (error: unknown) => {
         if (!(error instanceof CallFailure)) throw error;
+        if (!isHere) return;
+        if (error.code === NO_SUCH_CALL)
+          return setFailure({ text: CLOSED_TEXT, traceId: null, isBroken: false });
         const isBroken = error.status === 0 || error.status >= 500;
-        if (isHere) setFailure({ text: error.message, traceId: error.traceId, isBroken });
+        setFailure({ text: error.message, traceId: error.traceId, isBroken });
       },
     );
     return () => {
