@@ -44,6 +44,17 @@ describe('the data folder (B15)', { skip: isWindows && 'Windows keeps lists of i
     assert.equal(await modeOf(join(dataDir, 'note')), 0o600);
   });
 
+  it('is refused at once where nobody can make a folder', {
+    skip: process.platform !== 'linux',
+  }, async () => {
+    for (const folder of ['/proc/outbound', '/proc/outbound/data'])
+      await assert.rejects(prepareDataFolder(folder), (error) => {
+        assert.ok(error instanceof UnfitDataFolder);
+        assert.match(error.message, /^数据目录 \/proc\/outbound\S* 无法写入 .*ENOENT/);
+        return true;
+      });
+  });
+
   it('is closed when it is ours or empty', async () => {
     for (const folder of [await open('ours', 'database.lock', 'notes.txt'), await open('empty')]) {
       await prepareDataFolder(folder);

@@ -1,5 +1,6 @@
 /** The folder that holds everything this server keeps on the disk, closed to the other accounts of the machine. */
 import { access, chmod, constants, mkdir, readdir, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 
 /** Whether the system's accounts are those of its files: not on Windows, where folders inherit the lists of their owner. */
 const hasAccounts = process.platform !== 'win32';
@@ -19,7 +20,7 @@ export async function prepareDataFolder(folder: string): Promise<void> {
   // For what is written from now on. The embedded database gives its files 0666 all the same: the folder closes them.
   process.umask(OTHERS);
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(resolve(folder));
     await access(folder, constants.W_OK);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -30,6 +31,26 @@ export async function prepareDataFolder(folder: string): Promise<void> {
       `数据目录 ${folder} 可被本机其他账号进入，请改为仅限本账号（chmod 700）或另设 DATA_DIR (DATA_DIR is open to other accounts)`,
     );
 }
+
+/**
+ * Step by step, not `recursive`: where the system says of a folder that there is none though its parent is there, as below
+ * /proc, Node goes on asking for ever, and whoever starts the server reads nothing.
+ */
+async function makeFolder(folder: string): Promise<void> {
+  if (await isThere(folder)) return;
+  const parent = dirname(folder);
+  if (parent !== folder) await makeFolder(parent);
+  // Another process may have been quicker; a file of that name is no folder to write in.
+  await mkdir(folder).catch(async (error: unknown) => {
+    if (!(await isThere(folder))) throw error;
+  });
+}
+
+const isThere = (folder: string) =>
+  stat(folder).then(
+    (entry) => entry.isDirectory(),
+    () => false,
+  );
 
 async function isOpen(folder: string): Promise<boolean> {
   return ((await stat(folder)).mode & OTHERS) !== 0;
