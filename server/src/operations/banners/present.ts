@@ -4,27 +4,24 @@ import {
   type BannerValues,
   bannerFields,
   type ContentLanguage,
-  contentLanguages,
   type OpenBanner,
   writtenFields,
 } from '@outbound/contract';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { detailValues, rowValues } from '../../records/field-table.ts';
 import { fileListOf } from '../shelf/index.ts';
+import { languagesOf, titleIn } from '../titles.ts';
 import { bannerColumns } from './fields.ts';
 import type { OfficeBanner, ShownBanner } from './queries.ts';
 
 /** A row of the office's list. */
-export function presentRow(row: OfficeBanner, zone: TimeZone): BannerRow {
-  const titles: Record<ContentLanguage, string> = { zh: 'zh', es: row.titleEs, pt: row.titlePt };
-  return {
-    id: row.id,
-    ...rowValues(bannerColumns, row, zone),
-    picture: fileListOf(row.picture),
-    languages: contentLanguages.filter((language) => titles[language] !== ''),
-    deletedTime: zone.textOrNull(row.deletedTime),
-  };
-}
+export const presentRow = (row: OfficeBanner, zone: TimeZone): BannerRow => ({
+  id: row.id,
+  ...rowValues(bannerColumns, row, zone),
+  picture: fileListOf(row.picture),
+  languages: languagesOf(row),
+  deletedTime: zone.textOrNull(row.deletedTime),
+});
 
 /** One banner with all of its fields. */
 export const presentBanner = (row: OfficeBanner, zone: TimeZone): BannerDetail => ({
@@ -42,22 +39,18 @@ export function valuesOf(row: OfficeBanner, zone: TimeZone): BannerValues {
 
 /** What visitors see of it: in the wanted language where it has a title in it, else in Chinese. */
 export function presentShown(row: ShownBanner, wanted: ContentLanguage): OpenBanner {
-  const { title, summary, alt } = row;
-  const texts = {
-    zh: { title, summary, alt },
-    es: { title: row.titleEs, summary: row.summaryEs, alt: row.altEs },
-    pt: { title: row.titlePt, summary: row.summaryPt, alt: row.altPt },
-  };
-  const language: ContentLanguage = texts[wanted].title === '' ? 'zh' : wanted;
-  const found = texts[language];
+  const { language, title } = titleIn(row, wanted);
+  const summaries = { zh: row.summary, es: row.summaryEs, pt: row.summaryPt };
+  const alts = { zh: row.alt, es: row.altEs, pt: row.altPt };
   return {
     id: row.id,
     link: row.link,
     picture: fileListOf(row.picture),
     phonePicture: fileListOf(row.phonePicture),
-    ...found,
+    title,
+    summary: summaries[language],
     // Whoever does not see the picture hears its title rather than a text in another language.
-    alt: found.alt || found.title,
+    alt: alts[language] || title,
     language,
   };
 }

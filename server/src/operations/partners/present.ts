@@ -1,6 +1,5 @@
 import {
   type ContentLanguage,
-  contentLanguages,
   type OpenPartner,
   type OpenPartnerRow,
   type PartnerDetail,
@@ -12,28 +11,24 @@ import {
 import type { TimeZone } from '../../http/time-zone.ts';
 import { detailValues, rowValues } from '../../records/field-table.ts';
 import { fileListOf } from '../shelf/index.ts';
+import { languagesOf, type Titles, titleIn } from '../titles.ts';
 import { openDetailColumns, openRowColumns, partnerColumns } from './fields.ts';
 import type { OpenPartnerRecord } from './open-queries.ts';
 import type { OfficePartner } from './queries.ts';
 
-interface Names {
-  name: string;
-  nameEs: string;
-  namePt: string;
-}
-
-/** The languages that have a name. */
-export function languagesOf({ nameEs, namePt }: Omit<Names, 'name'>): ContentLanguage[] {
-  const names: Record<ContentLanguage, string> = { zh: 'zh', es: nameEs, pt: namePt };
-  return contentLanguages.filter((language) => names[language] !== '');
-}
+/** A partner is called by its name as an activity by its title. */
+const titlesOf = ({ name, nameEs, namePt }: Record<'name' | 'nameEs' | 'namePt', string>): Titles => ({
+  title: name,
+  titleEs: nameEs,
+  titlePt: namePt,
+});
 
 /** A row of the office's list. */
 export const presentRow = (row: OfficePartner, zone: TimeZone): PartnerRow => ({
   id: row.id,
   ...rowValues(partnerColumns, row, zone),
   logo: fileListOf(row.logo),
-  languages: languagesOf(row),
+  languages: languagesOf(titlesOf(row)),
   deletedTime: zone.textOrNull(row.deletedTime),
 });
 
@@ -52,20 +47,15 @@ export function valuesOf(row: OfficePartner, zone: TimeZone): PartnerValues {
 
 /** The texts in the wanted language where there is a name in it, else in Chinese. */
 function textsIn(row: OpenPartnerRecord, wanted: ContentLanguage) {
-  const { name, nameEs, namePt, summary, summaryEs, summaryPt } = row;
-  const { introduction, introductionEs, introductionPt } = row;
-  const texts = {
-    zh: { name, summary, introduction },
-    es: { name: nameEs, summary: summaryEs, introduction: introductionEs },
-    pt: { name: namePt, summary: summaryPt, introduction: introductionPt },
-  };
-  const language: ContentLanguage = texts[wanted].name === '' ? 'zh' : wanted;
-  const found = texts[language];
+  const { summary, summaryEs, summaryPt, introduction, introductionEs, introductionPt } = row;
+  const { language, title } = titleIn(titlesOf(row), wanted);
+  const summaries = { zh: summary, es: summaryEs, pt: summaryPt };
+  const introductions = { zh: introduction, es: introductionEs, pt: introductionPt };
   return {
     language,
-    name: found.name,
-    summary: found.summary || summary,
-    introduction: found.introduction || introduction,
+    name: title,
+    summary: summaries[language] || summary,
+    introduction: introductions[language] || introduction,
   };
 }
 
@@ -90,6 +80,6 @@ export const presentOpenPartner = (
   ...rowValues(openDetailColumns, row, zone),
   ...detailValues(openDetailColumns, row, zone),
   introduction: textsIn(row, wanted).introduction,
-  languages: languagesOf(row),
+  languages: languagesOf(titlesOf(row)),
   relatedList: related.map((one) => presentOpenRow(one, wanted, zone)),
 });
