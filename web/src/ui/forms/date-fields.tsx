@@ -1,7 +1,10 @@
 /** Date pickers whose value is the wire's text (spec 5.5), so that a form holds what a call takes. */
+import { clockText } from '@outbound/contract';
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useLayoutEffect } from 'react';
+import { platform } from '../../api/platform-identity.ts';
+import { serverNow } from '../../api/server-clock.ts';
 
 const formats = {
   date: 'YYYY-MM-DD',
@@ -12,10 +15,17 @@ const formats = {
 export type DateKind = keyof typeof formats;
 const pickers = { date: 'date', time: 'date', month: 'month', year: 'year' } as const;
 
-const dayStart = () => dayjs().startOf('day');
-const dayEnd = () => dayjs().endOf('day');
+/** What the platform's clocks show now, as the values of the pickers are the wire's texts and no instants of this computer. */
+const now = () => dayjs(clockText(serverNow(), platform.timeZone), formats.time);
+// 此刻, 今天 and the month that opens: where dayjs has zones, antd's pickers ask it for the time in its own one by this name.
+dayjs.extend((_, { prototype }) => {
+  Object.assign(prototype, { tz: now });
+});
+
+const dayStart = () => now().startOf('day');
+const dayEnd = () => now().endOf('day');
 /** When what has an end mostly ends: spec 5.5 means filters by 23:59:59, where an hour that is picked would bring :59:59. */
-const eveningOf = () => dayjs().startOf('day').hour(18);
+const eveningOf = () => dayStart().hour(18);
 const read = (text: string | null | undefined, kind: DateKind): Dayjs | null =>
   text ? dayjs(text, formats[kind]) : null;
 
