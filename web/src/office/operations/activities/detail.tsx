@@ -1,6 +1,7 @@
 import {
   type ActivityDetail,
   ApplyState,
+  ApplyStatus,
   activityFields,
   activityTexts,
   calls,
@@ -9,6 +10,7 @@ import {
   HeldStatus,
   heldStatusLabels,
   PublishStatus,
+  WaitMode,
 } from '@outbound/contract';
 import { Alert, Button, Card, Col, Row, Space, Statistic, Tabs } from 'antd';
 import { Suspense, useEffect, useState } from 'react';
@@ -140,14 +142,17 @@ function Head({
   const [isRepeated, setRepeated] = useState(false);
   const isOver = activity.applyState === ApplyState.ended;
   const isOn = activity.publishStatus === PublishStatus.onShelf;
-  const signUps = (status: number) => `/activity/reviewDetail?id=${activity.id}&f.applyStatus=${status}`;
+  // Who waits stays there when the line was closed behind them.
+  const hasLine = activity.waitMode !== WaitMode.off || activity.waitingNum > 0;
+  const signUps = (status: ApplyStatus) => `/activity/reviewDetail?id=${activity.id}&f.applyStatus=${status}`;
   const counts = [
     { key: 'viewNum' },
     { key: 'shareNum' },
     { key: 'applyNum', to: `/activity/reviewDetail?id=${activity.id}` },
-    { key: 'pendingNum', to: signUps(0) },
-    { key: 'approvedNum', to: signUps(1) },
-    { key: 'rejectedNum', to: signUps(2) },
+    { key: 'pendingNum', to: signUps(ApplyStatus.pending) },
+    { key: 'approvedNum', to: signUps(ApplyStatus.approved) },
+    { key: 'rejectedNum', to: signUps(ApplyStatus.rejected) },
+    ...(hasLine ? ([{ key: 'waitingNum', to: signUps(ApplyStatus.waiting) }] as const) : []),
   ] as const;
   return (
     <Card>
@@ -210,7 +215,7 @@ function Head({
         {counts.map(({ key, ...one }) => {
           const figure = <Statistic title={activityFields[key].label} value={activity[key]} />;
           return (
-            <Col key={key} xs={8} md={4}>
+            <Col key={key} flex="1 1 96px">
               {'to' in one ? <Link to={one.to}>{figure}</Link> : figure}
             </Col>
           );
