@@ -2,6 +2,7 @@ import {
   type ErrorCode,
   type ImportCalls,
   type ImportChecked,
+  type ImportDone,
   type ImportFault,
   limits,
 } from '@outbound/contract';
@@ -62,7 +63,7 @@ export function ImportDialog({ subject, help, calls, updates = true, onDone, onC
   const take = useWrite(calls.importTake, { done: null, refresh: [calls.importLast] });
   /** Corrections go one after the other: each is judged with those before it. False: the last one failed. */
   const corrections = useRef(Promise.resolve(true));
-  const { step, file, updateExisting, checked, draft, done } = state;
+  const { step, file, updateExisting, checked, draft, done, isUndone } = state;
 
   const settle = async (work: () => Promise<unknown>) => {
     try {
@@ -261,14 +262,17 @@ export function ImportDialog({ subject, help, calls, updates = true, onDone, onC
         ) : null}
         {step === 4 && done ? (
           <>
-            <Result
-              style={{ padding: 0 }}
-              status={done.failNum === 0 ? 'success' : 'warning'}
-              icon={done.failNum === 0 ? statusIcons.successIcon : statusIcons.warningIcon}
-              title={`成功 ${done.successNum} 行，失败 ${done.failNum} 行`}
-              subTitle={`新增 ${done.addedNum} 行，更新 ${done.updatedNum} 行`}
-            />
-            {done.addedNum > 0 ? <LastImport calls={calls} subject={subject} onUndone={onDone} /> : null}
+            <ImportResult done={done} isUndone={isUndone} />
+            {done.addedNum > 0 ? (
+              <LastImport
+                calls={calls}
+                subject={subject}
+                onUndone={() => {
+                  tell({ kind: 'undone' });
+                  onDone();
+                }}
+              />
+            ) : null}
             <Faults answer={done} onDownload={() => void faults(done.importId)} />
           </>
         ) : null}
@@ -277,6 +281,31 @@ export function ImportDialog({ subject, help, calls, updates = true, onDone, onC
         ) : null}
       </div>
     </Dialog>
+  );
+}
+
+/** What the import did; what of it still stands, once it was taken back. */
+function ImportResult({ done, isUndone }: { done: ImportDone; isUndone: boolean }) {
+  const { successNum, failNum, addedNum, updatedNum } = done;
+  if (isUndone) {
+    return (
+      <Result
+        style={{ padding: 0 }}
+        status="info"
+        icon={statusIcons.infoIcon}
+        title="本次导入已撤销"
+        subTitle={`已移除新增的 ${addedNum} 行${updatedNum > 0 ? `，更新的 ${updatedNum} 行保持现状` : ''}`}
+      />
+    );
+  }
+  return (
+    <Result
+      style={{ padding: 0 }}
+      status={failNum === 0 ? 'success' : 'warning'}
+      icon={failNum === 0 ? statusIcons.successIcon : statusIcons.warningIcon}
+      title={`成功 ${successNum} 行，失败 ${failNum} 行`}
+      subTitle={`新增 ${addedNum} 行，更新 ${updatedNum} 行`}
+    />
   );
 }
 

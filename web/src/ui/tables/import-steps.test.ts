@@ -25,6 +25,23 @@ describe('an import', () => {
     expect(importStep(state, { kind: 'done', answer: done })).toMatchObject({ step: 4, done });
   });
 
+  test('says no longer that its rows are there once it was taken back, and counts the next one anew', () => {
+    const taken = stateAfter(
+      { kind: 'next' },
+      { kind: 'file', file },
+      { kind: 'checked', answer: checked, draft: null },
+      { kind: 'done', answer: done },
+    );
+    expect(taken.isUndone).toBe(false);
+    const undone = importStep(taken, { kind: 'undone' });
+    expect(undone).toMatchObject({ step: 4, done, isUndone: true });
+    const draft = { ...checked, columnList: [], rowList: [] };
+    const corrected = importStep(undone, { kind: 'goOn', draft });
+    expect(importStep(corrected, { kind: 'done', answer: done }).isUndone).toBe(false);
+    // One that was taken earlier, from the first step.
+    expect(stateAfter({ kind: 'undone' })).toBe(importStart);
+  });
+
   test('takes nothing that was not checked as it is', () => {
     const back = stateAfter(
       { kind: 'next' },

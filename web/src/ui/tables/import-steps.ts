@@ -13,6 +13,8 @@ export interface ImportState {
   /** Its faulty rows, as they stand after the corrections. */
   draft: ImportDraft | null;
   done: ImportDone | null;
+  /** What it added was taken back since. */
+  isUndone: boolean;
 }
 
 export const importStart: ImportState = {
@@ -22,6 +24,7 @@ export const importStart: ImportState = {
   checked: null,
   draft: null,
   done: null,
+  isUndone: false,
 };
 
 export type ImportEvent =
@@ -33,6 +36,7 @@ export type ImportEvent =
   | { kind: 'corrected'; draft: ImportDraft }
   | { kind: 'goOn'; draft: ImportDraft }
   | { kind: 'done'; answer: ImportDone }
+  | { kind: 'undone' }
   | { kind: 'again' };
 
 /** An event that does not fit the step changes nothing: nothing is imported that was not checked before. */
@@ -60,7 +64,11 @@ export function importStep(state: ImportState, event: ImportEvent): ImportState 
         ? { ...state, step: 3, checked: event.draft, draft: event.draft, done: null }
         : state;
     case 'done':
-      return state.step === 3 && state.checked ? { ...state, step: 4, done: event.answer } : state;
+      return state.step === 3 && state.checked
+        ? { ...state, step: 4, done: event.answer, isUndone: false }
+        : state;
+    case 'undone':
+      return state.step === 4 ? { ...state, isUndone: true } : state;
     case 'again':
       return { ...importStart, step: 2, updateExisting: state.updateExisting };
   }
