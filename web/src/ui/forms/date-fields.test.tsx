@@ -1,6 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { RangeField, type RangeText } from './date-fields.tsx';
+import { platform } from '../../api/platform-identity.ts';
+import { noteServerTime } from '../../api/server-clock.ts';
+import { MinuteField, RangeField, type RangeText } from './date-fields.tsx';
 
 const zone = process.env.TZ;
 beforeEach(() => {
@@ -35,4 +37,29 @@ test('a day is meant whole, also where the clock of this computer has no midnigh
   await pick('开始日期', '2026-09-06');
   await pick('结束日期', '2026-09-06');
   expect(chosen).toEqual(['2026-09-06 00:00:00', '2026-09-06 23:59:59']);
+});
+
+test('此刻 is what the platform’s clocks show, whatever those of this computer do', async () => {
+  // In Santiago it is the evening before.
+  noteServerTime(Date.parse('2026-09-10T01:20:30Z'));
+  expect(platform.timeZone).toBe('Asia/Shanghai');
+  let chosen: string | null = null;
+  render(
+    <MinuteField
+      onChange={(value) => {
+        chosen = value;
+      }}
+    />,
+  );
+  const input = screen.getByPlaceholderText('请选择');
+  await act(async () => {
+    fireEvent.mouseDown(input);
+    fireEvent.click(input);
+  });
+  expect(document.querySelector('.ant-picker-cell-today')?.getAttribute('title')).toBe('2026-09-10');
+  await act(async () => {
+    // antd's own word for it, without the office's locale.
+    fireEvent.click(screen.getByText('Now'));
+  });
+  expect(chosen).toBe('2026-09-10 09:20:00');
 });
