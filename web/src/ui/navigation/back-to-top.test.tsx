@@ -9,22 +9,30 @@ function scrolled(inside: string) {
   box.scrollTop = 900;
   for (const foot of box.querySelectorAll<HTMLElement>('[data-foot]'))
     vi.spyOn(foot, 'offsetHeight', 'get').mockReturnValue(64);
-  render(<BackToTop target={() => box} />);
-  return box;
+  const { container } = render(<BackToTop target={() => box} />);
+  return Object.assign(box, { room: () => container.querySelector<HTMLElement>('[data-room]') });
 }
 
 test('it appears after a screen of scrolling, and goes where there is nothing to go back', () => {
   const box = scrolled('');
   const button = screen.getByRole('button', { name: '返回顶部' });
-  expect(button.style.bottom).toBe('48px');
+  expect(button.style.bottom).toBe('24px');
   box.scrollTop = 0;
   act(() => void box.dispatchEvent(new Event('scroll')));
   expect(screen.queryByRole('button')).toBeNull();
+  expect(box.room()).toBeNull();
+});
+
+test('the end of a page has room for it: there it lies on nothing', () => {
+  // 24 above the foot of the window and 44 high.
+  expect(scrolled('').room()?.style.height).toBe('68px');
 });
 
 test('it stands above the buttons of a form', () => {
-  scrolled('<footer data-foot></footer>');
+  const box = scrolled('<footer data-foot></footer>');
   expect(screen.getByRole('button').style.bottom).toBe('80px');
+  // They stay at the foot of the window: there is no end to make room at.
+  expect(box.room()).toBeNull();
 });
 
 test('it does not lie on the numbers of the pages, wherever they have come', () => {
@@ -36,5 +44,5 @@ test('it does not lie on the numbers of the pages, wherever they have come', () 
     act(() => void box.dispatchEvent(new Event('scroll')));
     return screen.getByRole('button').style.bottom;
   };
-  expect([40, 80, 120, 300].map(cameTo)).toEqual(['48px', '96px', '136px', '48px']);
+  expect([40, 80, 120, 300].map(cameTo)).toEqual(['56px', '96px', '24px', '24px']);
 });

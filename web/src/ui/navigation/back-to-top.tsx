@@ -6,13 +6,17 @@ import { VerticalAlignTopOutlined } from '../icons.tsx';
 const FAR = 400;
 
 /** Pixels that it stands above the foot of the window, and above what stays there. */
-const LIFT = { window: 48, foot: 16 };
+const LIFT = { window: 24, foot: 16 };
 /** How high it is where fingers press it. */
 const SIZE = 44;
+/** What the end of a page keeps free for it: scrolled down to there, it lies on nothing. */
+const ROOM = LIFT.window + SIZE;
+
+const footOf = (box: HTMLElement | null) => box?.querySelector<HTMLElement>('[data-foot]')?.offsetHeight ?? 0;
 
 /** Above what stays at the foot of the box, and above the page numbers of a list once they have come to its place. */
 function liftOf(box: HTMLElement | null): number {
-  const foot = box?.querySelector<HTMLElement>('[data-foot]')?.offsetHeight ?? 0;
+  const foot = footOf(box);
   if (foot > 0) return foot + LIFT.foot;
   const pager = box?.querySelector('.ant-pagination')?.getBoundingClientRect();
   if (!pager || pager.height === 0) return LIFT.window;
@@ -27,11 +31,13 @@ function liftOf(box: HTMLElement | null): number {
 export function BackToTop({ target }: { target: () => HTMLElement | null }) {
   const [isFar, setFar] = useState(false);
   const [bottom, setBottom] = useState(LIFT.window);
+  const [hasFoot, setFoot] = useState(false);
   useEffect(() => {
     const box = target();
     const look = () => {
       setFar((box?.scrollTop ?? 0) > FAR);
       setBottom(liftOf(box));
+      setFoot(footOf(box) > 0);
     };
     look();
     box?.addEventListener('scroll', look, { passive: true });
@@ -39,14 +45,17 @@ export function BackToTop({ target }: { target: () => HTMLElement | null }) {
   });
   if (!isFar) return null;
   return (
-    <Button
-      shape="circle"
-      size="large"
-      aria-label="返回顶部"
-      title="返回顶部"
-      icon={<VerticalAlignTopOutlined />}
-      style={{ position: 'fixed', right: 24, bottom, zIndex: 100, boxShadow: 'var(--ant-box-shadow)' }}
-      onClick={() => target()?.scrollTo({ top: 0, behavior: 'smooth' })}
-    />
+    <>
+      {hasFoot ? null : <div data-room style={{ height: ROOM }} />}
+      <Button
+        shape="circle"
+        size="large"
+        aria-label="返回顶部"
+        title="返回顶部"
+        icon={<VerticalAlignTopOutlined />}
+        style={{ position: 'fixed', right: 24, bottom, zIndex: 100, boxShadow: 'var(--ant-box-shadow)' }}
+        onClick={() => target()?.scrollTo({ top: 0, behavior: 'smooth' })}
+      />
+    </>
   );
 }
