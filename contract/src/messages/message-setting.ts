@@ -36,6 +36,8 @@ export const messageSettingCalls = {
       hasMail: z.boolean(),
       hasWebhook: z.boolean(),
       hasAddress: z.boolean(),
+      /** Whether all but task messages, such as the reports that he subscribed to, goes by mail: until he chooses, it does. */
+      othersByMail: z.boolean(),
     }),
   }),
   save: call({

@@ -3,7 +3,7 @@ import { TASK_MESSAGE_LENGTH, type TaskMessageType } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../database/open.ts';
 import type { Trx } from '../http/call-context.ts';
-import { waysOf } from '../notices/index.ts';
+import { TASK_MESSAGES_BY_MAIL, waysOf } from '../notices/index.ts';
 import { tellPeople } from './tell.ts';
 
 export interface NewTaskMessage {
@@ -80,7 +80,7 @@ export async function postTaskMessages(
         coalesce(substring(posted.content from '^【([^】]+)】'), '任务消息'), posted.content
       from posted join user_account on user_account.id = posted.user_id and user_account.status = 1
       join message_setting on message_setting.user_id = posted.user_id
-      cross join lateral ${waysOf({ mail: false })} as way
+      cross join lateral ${waysOf({ mail: TASK_MESSAGES_BY_MAIL })} as way
       where posted.is_new
       returning id
     ), people as (

@@ -2,9 +2,11 @@
 export {
   type NewNotice,
   NOTICES_CHANNEL,
+  OTHERS_BY_MAIL,
   postNotices,
   postResetCode,
   type ResetCode,
+  TASK_MESSAGES_BY_MAIL,
   waysOf,
 } from './post.ts';
 export { productWording, readWording, type Wording } from './texts/index.ts';

@@ -353,8 +353,13 @@ describe('notices', () => {
       quietFrom: '22:30',
       quietUntil: '07:00',
     };
+    // Who has not chosen gets what he asked for by mail, and no task messages.
+    const { byMail, othersByMail } = (await app.call(own, {}, { as })).data;
+    assert.deepEqual([byMail, othersByMail], [false, true]);
+    assert.equal((await app.call(save, { ...chosen, byMail: false }, { as })).code, '000000');
+    assert.equal((await app.call(own, {}, { as })).data.othersByMail, false);
     assert.equal((await app.call(save, chosen, { as })).code, '000000');
-    const set = { hasMail: true, hasWebhook: true, hasAddress: true };
+    const set = { hasMail: true, hasWebhook: true, hasAddress: true, othersByMail: true };
     assert.deepEqual((await app.call(own, {}, { as })).data, { ...chosen, ...set });
     assert.deepEqual((await app.call(own, {}, { as: admin })).data.offTypeList, []);
     for (const wrong of [{ offTypeList: [1] }, { quietFrom: '24:00' }, { quietUntil: null }, { userId: 1 }])

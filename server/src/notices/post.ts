@@ -14,6 +14,10 @@ export interface NewNotice {
   content: string;
 }
 
+/** Whether mail goes to whoever has not chosen: what comes by itself does not, what was asked for or needs an answer does. */
+export const TASK_MESSAGES_BY_MAIL = false;
+export const OTHERS_BY_MAIL = true;
+
 /** The ways that somebody (`user_account`, `message_setting` where he has one) is told by, as rows `way(channel)`. */
 export const waysOf = (unlessChosen: { mail: boolean }): RawBuilder<unknown> => sql`(
   select 'mail' as channel
@@ -32,7 +36,7 @@ export async function postNotices(trx: Trx, notices: readonly NewNotice[]): Prom
       join user_account on user_account.id = given."userId"
         and user_account.deleted_at is null and user_account.person_status = 1 and user_account.status = 1
       left join message_setting on message_setting.user_id = user_account.id
-      cross join lateral ${waysOf({ mail: true })} as way
+      cross join lateral ${waysOf({ mail: OTHERS_BY_MAIL })} as way
       returning id
     )
     select case when exists (select from posted) then pg_notify(${NOTICES_CHANNEL}, '') end`.execute(trx);

@@ -2,6 +2,7 @@
 import type { Calls, MessageSetting } from '@outbound/contract';
 import type { Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
+import { OTHERS_BY_MAIL, TASK_MESSAGES_BY_MAIL } from '../../notices/index.ts';
 import { subjects } from '../../records/subjects.ts';
 
 const minutesOf = (clock: string | null) =>
@@ -31,13 +32,14 @@ export function messageSettingRoutes({
         .executeTakeFirstOrThrow();
       return {
         offTypeList: (row.off_kinds ?? []) as MessageSetting['offTypeList'],
-        byMail: row.by_mail ?? false,
+        byMail: row.by_mail ?? TASK_MESSAGES_BY_MAIL,
         byWebhook: row.by_webhook ?? false,
         quietFrom: clockOf(row.quiet_from),
         quietUntil: clockOf(row.quiet_until),
         hasMail: config.smtp !== undefined,
         hasWebhook: config.noticeWebhook !== undefined,
         hasAddress: row.email !== '',
+        othersByMail: row.by_mail ?? OTHERS_BY_MAIL,
       };
     },
 

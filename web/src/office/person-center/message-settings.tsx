@@ -1,4 +1,10 @@
-import { calls, type MessageSetting, optionalTaskMessageTypes, taskMessageKinds } from '@outbound/contract';
+import {
+  type Answer,
+  calls,
+  type MessageSetting,
+  optionalTaskMessageTypes,
+  taskMessageKinds,
+} from '@outbound/contract';
 import { Alert, Button, Checkbox, Form, Input, Space, Typography } from 'antd';
 import { CallFailure } from '../../api/failure.ts';
 import { useCall, useWrite } from '../../api/query.ts';
@@ -15,6 +21,12 @@ interface Values {
   quietFrom: string;
   quietUntil: string;
 }
+
+/** What else goes by mail: until he chooses, other than the task messages. */
+const othersText = ({ byMail, othersByMail }: Answer<typeof own>) =>
+  byMail === othersByMail
+    ? '订阅的报告和权限申请的通知也按此发送。'
+    : '订阅的报告和权限申请的通知目前发送到邮箱，保存本页后也按此发送。';
 
 /** 消息设置: which kinds of task messages one wants, by which ways, and when not. */
 export function MessageSettings() {
@@ -75,7 +87,7 @@ export function MessageSettings() {
           }
         />
       )}
-      <Form.Item name="byMail" valuePropName="checked" style={{ marginBottom: 0 }}>
+      <Form.Item name="byMail" valuePropName="checked" style={{ marginBottom: 0 }} extra={othersText(data)}>
         <Checkbox disabled={!isReachable}>任务消息同时发送到邮箱</Checkbox>
       </Form.Item>
       <Form.Item name="byWebhook" valuePropName="checked">

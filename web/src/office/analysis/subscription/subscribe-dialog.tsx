@@ -1,4 +1,5 @@
 import {
+  type Answer,
   calls,
   type SubscribedPage,
   type SubscribedReport,
@@ -78,12 +79,20 @@ function Mornings({
   );
 }
 
+type Setting = Answer<typeof messageSetting.own>;
+
+/** What brings a report to whom none is sent. */
+function remedy({ hasMail, hasAddress, hasWebhook }: Setting): string {
+  if ((hasMail && hasAddress) || hasWebhook) return '要同时收到，请在个人中心的“消息设置”中开启。';
+  return hasMail ? '您的账号没有邮箱，请联系管理员填写。' : '本平台未设置邮件服务器，暂不发送邮件。';
+}
+
 /** By which ways a report reaches its person, and what keeps it from him. */
 function Ways() {
   const { data } = useCall(messageSetting.own, {}, { quiet: true });
   if (!data) return null;
   const ways = [
-    ...(data.hasMail && data.hasAddress && data.byMail ? ['邮件'] : []),
+    ...(data.hasMail && data.hasAddress && data.othersByMail ? ['邮件'] : []),
     ...(data.hasWebhook && data.byWebhook ? ['Web 回调'] : []),
   ];
   return ways.length > 0 ? (
@@ -94,7 +103,7 @@ function Ways() {
     <Alert
       type="warning"
       showIcon
-      title="按您目前的消息设置，报告不会发到邮箱或 Web 回调，只能在下方“我的订阅”中查看。要同时收到，请在个人中心的“消息设置”中开启，并在个人资料中填写邮箱。"
+      title={`报告目前不会发送给您，只能在下方“我的订阅”中查看。${remedy(data)}`}
     />
   );
 }
