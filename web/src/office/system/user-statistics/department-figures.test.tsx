@@ -2,6 +2,7 @@ import { calls } from '@outbound/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { App } from 'antd';
+import { MemoryRouter } from 'react-router';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../../api/query.ts';
 import { answer, type CallServer, startCallServer } from '../../../testing/call-server.ts';
@@ -39,6 +40,36 @@ beforeAll(async () => {
     );
 });
 afterAll(() => server.close());
+
+test('numbers of people lead to as many in the list, for who may see it', async () => {
+  const show = (codes: string[]) =>
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <App>
+          <MemoryRouter>
+            <PermissionContext value={codes as never}>
+              <DepartmentFigures
+                filter={{ deptId: 1, userType: 2 }}
+                span={{ timeStart: '2026-11-01 00:00:00', timeEnd: '2026-11-30 23:59:59' }}
+                onEnter={() => {}}
+              />
+            </PermissionContext>
+          </MemoryRouter>
+        </App>
+      </QueryClientProvider>,
+    ).unmount;
+  const leave = show(['latin_op_user', 'latin_sys_user']);
+  const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  await screen.findByRole('link', { name: '查看甲处用户总数的 3 名用户' });
+  expect(addressOf('查看甲处用户总数的 3 名用户')).toBe('/userManagement?f.deptId=2&f.userType=2');
+  expect(addressOf('查看乙处启用的 3 名用户')).toBe('/userManagement?f.deptId=3&f.userType=2&f.status=1');
+  // Nobody is new: there is no list of nobody.
+  expect(screen.queryByRole('link', { name: /新增/ })).toBeNull();
+  leave();
+  show(['latin_op_user']);
+  await screen.findByRole('table', { name: '各部门用户' });
+  expect(screen.queryByRole('link')).toBeNull();
+});
 
 test('below the one department above all others those are compared that it has, and its own numbers stand first', async () => {
   const entered: number[] = [];

@@ -1,15 +1,16 @@
-import { type Answer, type BodyInput, calls } from '@outbound/contract';
+import { type Answer, type BodyInput, calls, EnabledStatus } from '@outbound/contract';
 import { Button, Card, Table, type TableColumnsType } from 'antd';
 import { api } from '../../../api/client.ts';
 import { useCall } from '../../../api/query.ts';
 import { ChartCard } from '../../../ui/charts/chart-card.tsx';
 import { type AxisFigures, NO_VALUE, share, shown } from '../../../ui/charts/figures.ts';
+import { NumberLink } from '../../../ui/charts/number-link.tsx';
 import { SaveSheetButton } from '../../../ui/charts/save-sheet-button.tsx';
 import { pagerItem } from '../../../ui/control-names.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureAlert } from '../../../ui/feedback/failure-state.tsx';
+import { addedIn, type Filter, LIST_CODE, listAddress } from './to-list.ts';
 
-type Filter = BodyInput<typeof calls.account.userStatisticsByOrg>;
 type Department = Answer<typeof calls.account.userStatisticsByOrg>['tableList'][number];
 
 const rateText = ({ activeNum, enabledNum }: Department) => share(activeNum, enabledNum);
@@ -78,6 +79,17 @@ export function DepartmentFigures({ filter, span, onEnter }: DepartmentFiguresPr
   const enter = (row: Department | undefined) => {
     if (row?.hasChildren) onEnter(row.deptId);
   };
+  /** A number of a department that leads to its people. */
+  const people =
+    (name: string, more?: Parameters<typeof listAddress>[1]) => (value: number, row: Department) => (
+      <NumberLink
+        value={value}
+        name={`${row.deptName}${name}`}
+        counted="名用户"
+        path={listAddress({ ...filter, deptId: row.deptId }, more)}
+        code={LIST_CODE}
+      />
+    );
   const columns: TableColumnsType<Department> = [
     {
       title: '部门',
@@ -99,9 +111,15 @@ export function DepartmentFigures({ filter, span, onEnter }: DepartmentFiguresPr
           name
         ),
     },
-    { title: '用户总数', dataIndex: 'totalNum', width: 100, align: 'right', render: shown },
-    { title: '启用', dataIndex: 'enabledNum', width: 88, align: 'right', render: shown },
-    { title: '新增', dataIndex: 'newNum', width: 88, align: 'right', render: shown },
+    { title: '用户总数', dataIndex: 'totalNum', width: 100, align: 'right', render: people('用户总数') },
+    {
+      ...{ title: '启用', dataIndex: 'enabledNum', width: 88, align: 'right' },
+      render: people('启用', { status: EnabledStatus.enabled }),
+    },
+    {
+      ...{ title: '新增', dataIndex: 'newNum', width: 88, align: 'right' },
+      render: span ? people('新增', addedIn(span)) : shown,
+    },
     { title: '登录人数', dataIndex: 'activeNum', width: 100, align: 'right', render: shown },
     { title: '登录率', key: 'rate', width: 92, align: 'right', render: (_, row) => rateText(row) },
     { title: '发起任务', dataIndex: 'originTaskNum', width: 92, align: 'right', render: shown },

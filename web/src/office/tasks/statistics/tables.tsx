@@ -3,13 +3,13 @@ import { Button, Card, Table, type TableColumnsType } from 'antd';
 import { api } from '../../../api/client.ts';
 import type { CallFailure } from '../../../api/failure.ts';
 import { NO_VALUE } from '../../../ui/charts/figures.ts';
+import { NumberLink } from '../../../ui/charts/number-link.tsx';
 import { SaveSheetButton } from '../../../ui/charts/save-sheet-button.tsx';
 import { pagerItem } from '../../../ui/control-names.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
 import { ScrollByKeys } from '../../../ui/tables/scroll-by-keys.tsx';
 import { durationText } from '../../../ui/texts/remaining-time.tsx';
-import { NumberLink } from './number-link.tsx';
 import { dispatchedIn, endedIn, type Filter, listAddress, type Span } from './to-list.ts';
 
 const { taskStatistic } = calls;
@@ -65,7 +65,13 @@ function countColumns<R extends Partial<Counts>>(
     return filter === null || span === null ? (
       value
     ) : (
-      <NumberLink value={value} name={`${nameOf(row)}${name}`} path={listAddress(filter, more(span))} />
+      <NumberLink
+        value={value}
+        name={`${nameOf(row)}${name}`}
+        counted="个任务"
+        path={listAddress(filter, more(span))}
+        code="latin_task_management_list"
+      />
     );
   };
   const byStatus = statuses
