@@ -20,8 +20,9 @@ import type { Choices } from '../../xlsx/write.ts';
 import { adoptFacts, TASK_SOURCE } from '../adopt-facts.ts';
 import { findFactChoices } from '../choices.ts';
 import { ownDepartmentsByName } from '../departments.ts';
-import { factKinds, type ReadFact, readFact } from '../kinds.ts';
+import { type FactKindSpec, factKinds, type ReadFact, readFact } from '../kinds.ts';
 import { linkFacts } from '../link-facts.ts';
+import type { Tools } from '../readers.ts';
 import { FactCells } from '../sheet.ts';
 import { toolsOf } from '../tools.ts';
 import { upsertFacts } from '../upsert-facts.ts';
@@ -91,11 +92,27 @@ async function judgeRows(
       if (![SOURCE, TASK_SOURCE].includes(found.system) || !isOwn) cells.say(key, factFault('otherSource'));
       else if (!updateExisting) cells.say(key, there[kind]);
     }
+    judgeFuture(cells, spec, fact, tools);
     if (kind === 'case') judgeDays(cells, fact);
     if (cells.isFaulty) judged.faulty.push(cells.cells.faulty());
     else judged.good.push({ number, fact });
   });
   return judged;
+}
+
+/** What alarms and cases tell has happened: a mistyped year would stand in every figure that is still to come. */
+function judgeFuture(
+  cells: FactCells<string>,
+  { fields }: FactKindSpec,
+  { columns }: ReadFact,
+  { today, zone }: Tools,
+): void {
+  for (const [key, { column }] of Object.entries(fields)) {
+    const said = columns[column];
+    const day = said instanceof Date ? zone.text(said).slice(0, 10) : said;
+    if (/_(day|time)$/.test(column) && typeof day === 'string' && day > today)
+      cells.say(key, factFault('future'));
+  }
 }
 
 /** No step of a case comes before it was accepted. */

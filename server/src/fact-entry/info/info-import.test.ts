@@ -82,6 +82,33 @@ describe('alarms and cases from workbooks', () => {
     ]);
   });
 
+  it('tell what is said to have happened in days to come', async () => {
+    const told = (reply: { data: { errorList: { cellFil: string; reason: string }[] } }) =>
+      reply.data.errorList.map(({ cellFil, reason }) => `${cellFil} ${reason}`).sort();
+    const late = {
+      受案日期: '2099-01-01',
+      立案日期: '2099-01-02',
+      追回日期: '2099-01-03',
+      发案时间: '2099-01-01 08:00',
+    };
+    assert.deepEqual(told(await cases([oneCase({ 案件编号: 'A5101-003', ...late })])), [
+      '发案时间 不能晚于今天',
+      '受案日期 不能晚于今天',
+      '立案日期 不能晚于今天',
+      '追回日期 不能晚于今天',
+    ]);
+    const times = {
+      接警时间: '2099-03-01 08:05:00',
+      录入时间: '2099-03-01',
+      转账时间: '2099-02-01 08:00:00',
+    };
+    assert.deepEqual(told(await alarms([alarm({ 警情编号: 'J5101-9', ...times })])), [
+      '录入时间 不能晚于今天',
+      '接警时间 不能晚于今天',
+      '转账时间 不能晚于今天',
+    ]);
+  });
+
   it('leave what a system sent to that system', async () => {
     const { dept_id } = await app.database.db
       .selectFrom('alarm_fact')
