@@ -73,6 +73,10 @@ export type Figures = AxisFigures | PartFigures | HeatFigures;
 /** The last day, month or year is not over: a fall at the end is none. */
 const PARTIAL = '（未满）';
 
+/** The days that an answer is about, as they are told beside its numbers and on paper, where no filter stands. */
+export const daysText = ({ timeStart, timeEnd }: { timeStart: string; timeEnd: string }): string =>
+  `${timeStart.slice(0, 10)} 至 ${timeEnd.slice(0, 10)}`;
+
 /** The points of an answer over time. */
 export const timePoints = ({ xAxisList, isPartial }: { xAxisList: readonly string[]; isPartial: 0 | 1 }) =>
   xAxisList.map((bucket, at) => (isPartial && at === xAxisList.length - 1 ? bucket + PARTIAL : bucket));

@@ -12,6 +12,7 @@ import {
 import { useNavigate } from 'react-router';
 import { platform } from '../../../api/platform-identity.ts';
 import { serverNow } from '../../../api/server-clock.ts';
+import { daysText } from '../../../ui/charts/figures.ts';
 import { useMedia } from '../../../ui/charts/use-media.ts';
 import type { Field } from '../../../ui/forms/form-fields.tsx';
 import { LabelledSwitch } from '../../../ui/forms/labelled-switch.tsx';
@@ -224,10 +225,9 @@ export function AsOf({ head, filter, statistics }: AsOfProps) {
   const narrowed = useNarrowed(filter);
   const failed = statistics.filter(({ failure }) => failure !== null);
   if (!head) return <p className="board-asof">{failed.length > 0 ? '数据读取失败' : '正在读取数据…'}</p>;
-  const days = `${head.timeStart.slice(0, 10)} 至 ${head.timeEnd.slice(0, 10)}`;
   return (
     <p className="board-asof">
-      {head.scopeName} · {days}
+      {head.scopeName} · {daysText(head)}
       {narrowed.map(([name, text]) => ` · ${name}：${text}`)} · 数据截至 {head.updateTime ?? '--'}
       {head.rebuilding ? <b> · 部分单位调整后正在重新统计</b> : null}
       {failed.some(({ data }) => data !== null) ? (

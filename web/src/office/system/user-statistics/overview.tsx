@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useCall } from '../../../api/query.ts';
 import { ChartCard } from '../../../ui/charts/chart-card.tsx';
 import { changeText, type FigureCard, FigureCards } from '../../../ui/charts/figure-cards.tsx';
-import { type Figures, share } from '../../../ui/charts/figures.ts';
+import { daysText, type Figures, share } from '../../../ui/charts/figures.ts';
 import { FailureAlert } from '../../../ui/feedback/failure-state.tsx';
 import { usePermission } from '../../../ui/rights/permitted.tsx';
 import {
@@ -133,7 +133,7 @@ export default function UserStatistics() {
       <div className="user-charts">
         <ChartCard
           title="新增与登录趋势"
-          {...(data ? { note: `截至 ${data.updateTime}` } : {})}
+          {...(data ? { note: `${daysText(data)}，截至 ${data.updateTime}` } : {})}
           figures={trend}
           {...shared}
         />

@@ -190,5 +190,9 @@ test('takes a table along by who may, and once the server lets it', async () => 
   cleanup();
   show(['latin_op_task']);
   await screen.findByRole('table', { name: '任务名称明细' });
+  // On paper no filter stands.
+  expect(
+    await screen.findByText('城关分局，2026-11-01 至 2026-11-23，截至 2026-11-23 10:00:00'),
+  ).toBeTruthy();
   expect(screen.queryByRole('button', { name: '导出任务名称明细' })).toBeNull();
 });

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { useCall } from '../../../api/query.ts';
 import { ChartCard } from '../../../ui/charts/chart-card.tsx';
 import { type FigureCard, FigureCards } from '../../../ui/charts/figure-cards.tsx';
-import { type Figures, timePoints } from '../../../ui/charts/figures.ts';
+import { daysText, type Figures, timePoints } from '../../../ui/charts/figures.ts';
 import { FailureAlert } from '../../../ui/feedback/failure-state.tsx';
 import { usePermission } from '../../../ui/rights/permitted.tsx';
 import {
@@ -150,7 +150,7 @@ export default function TaskStatistics() {
           title="任务数量趋势"
           {...(data
             ? {
-                note: `${data.scopeName}，截至 ${data.updateTime}${data.rebuilding ? '，部分单位调整后正在重新统计' : ''}`,
+                note: `${data.scopeName}，${daysText(data)}，截至 ${data.updateTime}${data.rebuilding ? '，部分单位调整后正在重新统计' : ''}`,
               }
             : {})}
           figures={trend ?? null}
