@@ -21,6 +21,7 @@ const byCodes: Record<string, string> = {
     'taskInstance.list taskInstance.listCount taskInstance.board taskClock.clockList',
   'latin_task_management_view latin_task_management_handle latin_task_management_create':
     'taskInstance.checkTaskStatus taskInstance.detail taskInstance.historyPage taskDocument.templateList taskDocument.generate',
+  'latin_task_management_create latin_task_management_handle latin_sys_task': 'taskInfo.linkList',
   latin_task_info: 'taskInfo.listByAlarm taskInfo.listByCase taskInfo.detail',
   latin_analysis_statistic:
     'returnFundEntry.page returnFundEntry.detail commAppealEntry.page commAppealEntry.detail',

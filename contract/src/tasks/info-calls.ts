@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { call, pageCall } from '../call.ts';
 import { OperationType } from '../enums.ts';
 import { filterText, id, time, yesNo } from '../wire.ts';
-import { alarmRow, caseRow, infoCodes, infoDetail } from './info.ts';
+import { alarmRow, caseRow, infoCodes, infoDetail, infoLimits } from './info.ts';
 import { taskCodes } from './instance.ts';
 
 const base = '/tms/api/v1/info';
@@ -70,6 +70,33 @@ export const infoCalls = {
         message: '请在 infoId、infoNo 中选择一项',
       }),
     answer: infoDetail,
+  }),
+  /**
+   * What can be linked in a form: by words or a whole phone number, of the departments that the caller sees; by its whole
+   * number, of the department that he is in and of the tasks that he sees, too. Whoever is asked for one must find it.
+   */
+  linkList: call({
+    path: `${base}/linkList`,
+    name: '可关联的警情案件',
+    // The editor of templates tries its forms.
+    needs: ['latin_task_management_create', 'latin_task_management_handle', 'latin_sys_task'],
+    log: null,
+    body: z.strictObject({
+      infoType: infoCodes.infoType,
+      keyword: filterText.refine((text) => text.length > 0, '请填写编号或关键词'),
+    }),
+    answer: z
+      .array(
+        z.strictObject({
+          infoId: z.int(),
+          infoNo: z.string(),
+          /** The name of a case; who reported an alarm, masked. */
+          infoName: z.string(),
+          /** When it was reported or accepted: a day of a case, a time of an alarm. */
+          infoTime: z.string(),
+        }),
+      )
+      .max(infoLimits.found),
   }),
   /** What a dispatch takes over from an alarm, in the clear: whoever dispatches is its originator. Each use is logged. */
   prefill: call({

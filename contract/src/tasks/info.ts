@@ -30,6 +30,8 @@ export const infoLimits = {
   phones: 100,
   timeline: 300,
   linked: 50,
+  /** What is offered to be linked. */
+  found: 20,
 } as const;
 
 /** A task of an alarm or a case: only those that the caller may see. */

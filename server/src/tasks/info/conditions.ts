@@ -81,16 +81,22 @@ function words(table: FactTable, keyword: string): Condition {
     else search_fold(${besides}) like search_pattern(${keyword.replaceAll('\0', '')}) end)`;
 }
 
+/** A whole phone alone: parts of one would tell the rest of it by and by. */
+const alarmWords = (keyword: string): Condition =>
+  /^1\d{10}$/.test(keyword) ? sql`alarm_fact.victim_phone = ${keyword}` : words('alarm_fact', keyword);
+
+/** True for the alarms that he sees with the keyword in their texts, or the whole phone. */
+export const alarmsWith = (person: Person, keyword: string): Condition =>
+  sql`(${seen(person, 'alarm_fact')} and ${alarmWords(keyword)})`;
+
+/** True for the cases that he sees with the keyword in their texts. */
+export const casesWith = (person: Person, keyword: string): Condition =>
+  sql`(${seen(person, 'case_fact')} and ${words('case_fact', keyword)})`;
+
 export function alarmConditions(person: Person, f: AlarmFilters, zone: TimeZone): Condition[] {
   const found = [seen(person, 'alarm_fact'), ...shared(person, 'alarm_fact', f)];
   if (given(f.alarmNo)) found.push(sql`alarm_fact.alarm_no = ${entityValue(f.alarmNo)}`);
-  if (given(f.keyword))
-    found.push(
-      // A whole phone alone: parts of one would tell the rest of it by and by.
-      /^1\d{10}$/.test(f.keyword)
-        ? sql`alarm_fact.victim_phone = ${f.keyword}`
-        : words('alarm_fact', f.keyword),
-    );
+  if (given(f.keyword)) found.push(alarmWords(f.keyword));
   if (f.alarmSource != null) found.push(sql`alarm_fact.alarm_source = ${f.alarmSource}`);
   const from = zone.instantOrNull(f.alarmTimeStart);
   const to = zone.instantOrNull(f.alarmTimeEnd);

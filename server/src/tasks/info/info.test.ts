@@ -439,6 +439,57 @@ describe('warnings of an alarm', () => {
   });
 });
 
+describe('what can be linked in a form', () => {
+  const links = async (infoType: 1 | 2, keyword: string, as: TestSession) => {
+    const reply = await app.call(taskInfo.linkList, { infoType, keyword }, { as });
+    assert.equal(reply.code, '000000', reply.message);
+    return reply.data;
+  };
+  let asHandler: TestSession;
+  before(async () => {
+    await addAlarm('L1', north, { brief_info: '关联专用词' });
+    await addAlarm('L2', far, { brief_info: '关联专用词' });
+    await addAlarm('L3', far, { deleted_at: new Date() });
+    await addCase('L4', north, { case_name: '关联案' });
+    // Handles tasks, and sees nothing of alarms but what his tasks are about.
+    const codes = ['latin_task_management_handle'] as const;
+    asHandler = await app.signInAs(await app.makeUser({ codes, scope: DataScope.self, deptId: north }));
+  });
+
+  it('is found by words within the data scope alone, named and masked', async () => {
+    const [found, ...more] = await links(1, '关联专用词', asNorth);
+    assert.deepEqual(more, []);
+    assert.deepEqual(
+      { ...found, infoId: 0 },
+      { infoId: 0, infoNo: 'L1', infoName: '王**', infoTime: '2026-03-01 10:00:00' },
+    );
+    assert.equal(found?.infoId, alarms.get('L1'));
+    const admin = await links(1, '关联专用词', asAdmin);
+    assert.deepEqual(admin.map(({ infoNo }) => infoNo).sort(), ['L1', 'L2']);
+    assert.deepEqual(await links(1, '关联专用词', asHandler), []);
+    const [named] = await links(2, '关联案', asNorth);
+    assert.deepEqual(named && { ...named, infoId: 0 }, {
+      ...{ infoId: 0, infoNo: 'L4', infoName: '关联案', infoTime: '2026-03-02' },
+    });
+  });
+
+  it('is found by its whole number in the own department and in the tasks that one sees', async () => {
+    const nos = async (...asked: Parameters<typeof links>) =>
+      (await links(...asked)).map(({ infoNo }) => infoNo);
+    assert.deepEqual(await nos(1, ' l1 ', asHandler), ['L1']);
+    assert.deepEqual(await nos(2, 'L4', asHandler), ['L4']);
+    assert.deepEqual(await nos(1, 'L', asHandler), []);
+    assert.deepEqual(await nos(1, 'L2', asHandler), []);
+    assert.deepEqual(await nos(1, 'L3', asAdmin), []);
+    const id = await addTask('L-TASK', [far], [['alarmNo', 'L2']]);
+    assert.deepEqual(await nos(1, 'L2', asHandler), []);
+    await sql`update task_instance set party_user_ids = array[${asHandler.userId}]::bigint[] where id = ${id}`.execute(
+      app.database.db,
+    );
+    assert.deepEqual(await nos(1, 'L2', asHandler), ['L2']);
+  });
+});
+
 describe('alarms and cases at size', () => {
   const GROWING = new Set(['alarm_fact', 'case_fact', 'task_entity', 'block_fact', 'freeze_fact']);
   let asStation: TestSession;
@@ -473,20 +524,28 @@ describe('alarms and cases at size', () => {
   after(() => mock.restoreAll());
 
   /** Found by an index of its own, and no table that grows is read whole. */
+  async function isIndexed(call: Parameters<typeof plansOf>[0], body: object) {
+    const nodes: Plan[] = await plansOf(call, body);
+    assert.ok(
+      nodes.some((node) => /^(alarm|case)_fact_/.test(node['Index Name'] ?? '')),
+      `${call.path} ${JSON.stringify(body)} is found by none of its indexes`,
+    );
+    const whole = nodes
+      .filter((node) => node['Node Type'] === 'Seq Scan' && GROWING.has(node['Relation Name'] ?? ''))
+      .map((node) => node['Relation Name']);
+    assert.deepEqual(whole, [], `${call.path} ${JSON.stringify(body)} reads a table whole`);
+  }
+
   async function holds(call: typeof taskInfo.listByAlarm | typeof taskInfo.listByCase, filters: object[]) {
-    for (const template of filters) {
-      const nodes: Plan[] = await plansOf(call, { template, pageNum: 1, pageSize: 10 });
-      assert.ok(
-        nodes.some((node) => /^(alarm|case)_fact_/.test(node['Index Name'] ?? '')),
-        `${call.path} ${JSON.stringify(template)} is found by none of its indexes`,
-      );
-      const whole = nodes
-        .filter((node) => node['Node Type'] === 'Seq Scan' && GROWING.has(node['Relation Name'] ?? ''))
-        .map((node) => node['Relation Name']);
-      assert.deepEqual(whole, [], `${call.path} ${JSON.stringify(template)} reads a table whole`);
-    }
+    for (const template of filters) await isIndexed(call, { template, pageNum: 1, pageSize: 10 });
     assertEveryFilter(call, filters);
   }
+
+  it('are found to be linked by indexes', async () => {
+    for (const infoType of [1, 2])
+      for (const keyword of [infoType === 1 ? 'N300' : 'M300', '虚拟币', '没有这样的词'])
+        await isIndexed(taskInfo.linkList, { infoType, keyword });
+  });
 
   it('are found by indexes, whatever the filter', async () => {
     const more = { keyword: '虚拟币', fraudType: 10, deptId: north, regionCode: 310000, taskStatus: 1 };

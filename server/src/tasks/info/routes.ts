@@ -8,6 +8,7 @@ import { warningAnswers } from '../facts/index.ts';
 import { findPerson } from '../instances/index.ts';
 import { findAlarm, readDetail } from './detail.ts';
 import { findWarning } from './hanging.ts';
+import { findLinks } from './links.ts';
 import { namedTypes, presentAlarm, presentCase } from './present.ts';
 import { findAlarmPage, findCasePage } from './queries.ts';
 import { countTasksNaming, findTasksNaming } from './tasks-of.ts';
@@ -56,6 +57,8 @@ export function infoRoutes({ zone }: Platform): Implement<Calls['taskInfo']> {
 
     detail: async ({ db, caller, now }, body) =>
       readDetail(db, await findPerson(db, caller), body, { now, zone }),
+
+    linkList: async ({ db, caller }, body) => findLinks(db, await findPerson(db, caller), body, zone),
 
     async prefill({ db, caller, note }, { alarmId }) {
       const alarm = await findAlarm(db, await findPerson(db, caller), alarmId);

@@ -11,6 +11,7 @@ export { ownStep } from './list-queries.ts';
 export { type MadeTask, makeTask } from './made-tasks.ts';
 export { mayOpen } from './may-open.ts';
 export { messageText } from './messages.ts';
+export { mayLink } from './named-answers.ts';
 export { findPerson, type Person } from './person.ts';
 export { ownIds, seesPlain, visibleTo } from './policy.ts';
 export { findSubstitutesOf } from './posts.ts';

@@ -9,7 +9,7 @@ import {
   type TaskFormItem,
   TaskItemType,
 } from '@outbound/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import { ownDepartments } from '../../rights/index.ts';
 import type { FormEntries } from '../templates/index.ts';
@@ -141,23 +141,35 @@ function linkIdsIn(items: readonly TaskFormItem[], answers: Row, stored: Row): M
   return found;
 }
 
-/** The numbers of those that the person sees: among his own, or in a task that names them, which he may be copying. */
+const linkedBy = { alarm_fact: ['alarmNo', 'alarm_no'], case_fact: ['caseNo', 'case_no'] } as const;
+
+/**
+ * "May he link it?" of an alarm or a case: among those that he sees, of a department that he is in (whoever handles tasks often
+ * sees none beyond his own), or named by a task that he sees, which he may be handling or copying.
+ */
+export function mayLink(person: Person, table: keyof typeof linkedBy): RawBuilder<boolean> {
+  const [kind, number] = linkedBy[table];
+  const department = `${table}.dept_id`;
+  return sql<boolean>`(${ownDepartments(person, department)}
+    or ${sql.ref(department)} = any(${[...person.deptIds]}::bigint[])
+    or exists (
+      select from task_entity join task_instance on task_instance.id = task_entity.instance_id
+      where task_entity.entity_type = ${sql.lit(kind)}
+        and task_entity.entity_value = ${sql.ref(`${table}.${number}`)} and ${visibleTo(person)}))`;
+}
+
+/** The numbers of those that the person may link. */
 async function findNumbers(db: Db, ids: Map<number, number[]>, person: Person): Promise<Map<string, string>> {
   const of = (type: number) => ids.get(type) ?? [];
   if (of(TaskItemType.alarms).length + of(TaskItemType.cases).length === 0) return new Map();
-  const isSeen = (table: 'alarm_fact' | 'case_fact', kind: 'alarmNo' | 'caseNo', number: string) => sql`
-    (${ownDepartments(person, `${table}.dept_id`)} or exists (
-      select from task_entity join task_instance on task_instance.id = task_entity.instance_id
-      where task_entity.entity_type = ${sql.lit(kind)} and task_entity.entity_value = ${sql.ref(number)}
-        and ${visibleTo(person)}))`;
   const { rows } = await sql<{ type: number; id: number; number: string }>`
     select ${sql.lit(TaskItemType.alarms)} as type, id, alarm_no as number from alarm_fact
     where id = any(${of(TaskItemType.alarms)}::bigint[]) and deleted_at is null
-      and ${isSeen('alarm_fact', 'alarmNo', 'alarm_fact.alarm_no')}
+      and ${mayLink(person, 'alarm_fact')}
     union all
     select ${sql.lit(TaskItemType.cases)}, id, case_no from case_fact
     where id = any(${of(TaskItemType.cases)}::bigint[]) and deleted_at is null
-      and ${isSeen('case_fact', 'caseNo', 'case_fact.case_no')}`.execute(db);
+      and ${mayLink(person, 'case_fact')}`.execute(db);
   return new Map(rows.map(({ type, id, number }) => [`${type} ${id}`, number]));
 }
 
