@@ -135,6 +135,16 @@ export const carryExtension = (trx: Trx, fromDetailId: number, toDetailId: numbe
     .where('state', '=', 0)
     .execute();
 
+/** Who asked for no more time than the step has now, has it. */
+export const closeReachedExtension = (trx: Trx, step: StepRecord, decidedBy: number, now: Date) =>
+  trx
+    .updateTable('task_extension')
+    .set({ state: 2, decided_by: decidedBy, decided_at: now })
+    .where('detail_id', '=', step.id)
+    .where('state', '=', 0)
+    .where('new_deadline', '<=', step.handle_deadline)
+    .execute();
+
 /** What was asked for before the work was done asks for nothing once it begins anew. */
 export const closeExtensions = (trx: Trx, detailIds: readonly number[], decidedBy: number, now: Date) =>
   trx

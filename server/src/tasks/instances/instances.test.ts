@@ -53,6 +53,7 @@ const leave = (user: TestUser) =>
     .set({ person_status: 0 })
     .where('id', '=', user.userId)
     .execute();
+const ok = ({ code, message }: { code: string; message: string }) => assert.equal(code, '000000', message);
 const firstStep = (task: { detailList: { detailId: number }[] }) => task.detailList[0]?.detailId ?? 0;
 
 /** The same export as a task of 任务中心. */
@@ -1057,6 +1058,37 @@ describe('handling', () => {
       [last.current.handlerUserId, last.current.handleDeadline, last.waits[0]?.[1]],
       [other.userId, until, 1],
     );
+  });
+
+  it('never takes time from who is sent back and had asked for more', async () => {
+    const reviewed = await makeTemplate(app, { needReview: 1, reworkLimit: 120 });
+    const task = await dispatch(app, asChief, reviewed, [person(handler.userId)]);
+    const detailId = firstStep(task);
+    const { instanceCode } = task.instance;
+    const now = async () => {
+      const { detailList, extensionList } = await read(app, asChief, instanceCode);
+      return { deadline: detailList[0]?.handleDeadline, states: extensionList.map(({ state }) => state) };
+    };
+    const sendBack = async (newDeadline: string) => {
+      ok(await handle(app, asHandler, HandleType.complete, { detailId }, note));
+      ok(await handle(app, asChief, HandleType.rework, { detailId }, { opinion: '请补充', newDeadline }));
+    };
+    ok(await handle(app, asHandler, HandleType.sign, { detailId }));
+    const asked = { opinion: '等回执', newDeadline: '2098-01-01 00:00:00' };
+    ok(await handle(app, asHandler, HandleType.askExtension, { detailId }, asked));
+    await sendBack('2097-01-01 00:00:00');
+    assert.deepEqual((await now()).states, [0], 'more than he was given is still asked for');
+    await sendBack('2099-01-01 00:00:00');
+    assert.deepEqual(await now(), { deadline: '2099-01-01 00:00:00', states: [2] });
+    // Of before it was settled so.
+    await app.database.db
+      .updateTable('task_extension')
+      .set({ state: 0 })
+      .where('detail_id', '=', detailId)
+      .execute();
+    const granted = await handle(app, asChief, HandleType.adjustDeadline, { detailId }, { agree: 1 });
+    assert.equal(granted.code, 'CM4001', granted.message);
+    assert.equal((await now()).deadline, '2099-01-01 00:00:00');
   });
 
   it('asks nothing of whoever opens a task again: what was asked for before it was done is over', async () => {

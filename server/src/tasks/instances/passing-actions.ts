@@ -145,6 +145,9 @@ export const passingEffects = {
     if (until === null) throw wrongField('newDeadline', taskFault('newDeadline'));
     if (until <= now) throw wrongField('newDeadline', taskFault('deadlinePassed'));
     const before = step.handle_deadline;
+    // More time is granted, not less; a nearer deadline is for who names one.
+    if (body.newDeadline === undefined && before !== null && until <= before)
+      throw wrongField('newDeadline', taskFault('notLater'));
     work.change(step, {
       handle_deadline: until,
       // A step that nobody has signed keeps its own deadline for that, within the new one.

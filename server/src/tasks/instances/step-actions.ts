@@ -10,7 +10,15 @@ import {
 import { Refusal, wrongField } from '../../http/refusal.ts';
 import { readMessagesOfDetail } from '../../messages/index.ts';
 import { findFormEntries } from '../templates/index.ts';
-import { type Effect, joined, laterThan, overtaken, secondsBetween, takenBy } from './action-parts.ts';
+import {
+  closeReachedExtension,
+  type Effect,
+  joined,
+  laterThan,
+  overtaken,
+  secondsBetween,
+  takenBy,
+} from './action-parts.ts';
 import { minutesLater } from './deadlines.ts';
 import { changesBetween, keepAnswers, readAnswers } from './form.ts';
 import { nameAnswers } from './named-answers.ts';
@@ -140,7 +148,7 @@ export const stepEffects = {
     };
   },
 
-  async rework({ work, body, step }) {
+  async rework({ work, body, person, step }) {
     const { now, template } = work;
     const extended = minutesLater(now, template.settings.reworkLimit, work.at.calendar);
     const costSeconds = secondsBetween(step.submit_at, now);
@@ -156,6 +164,7 @@ export const stepEffects = {
       field_marks: body.fieldMarkList ?? [],
       opinion: body.opinion || null,
     });
+    await closeReachedExtension(work.trx, step, person.userId, now);
     work.tell(6, { handlersOf: [step] }, { step, opinion: body.opinion ?? '' });
     return { step, marks: body.fieldMarkList, costSeconds };
   },
