@@ -60,7 +60,7 @@ export const systemMessageCalls = {
     answer: messageCounts,
     isUse: false,
   }),
-  /** `all` leaves out what has to be confirmed: that is opened one by one. */
+  /** `id` is of one that was opened. `ids` and `all` leave out what has to be confirmed: that is opened one by one. */
   read: call({
     path: `${base}/read`,
     name: '系统消息标记已读',

@@ -144,7 +144,8 @@ describe('system messages', () => {
     assert.equal((await read(asOne, { id: plain })).data.readNum, 1);
     assert.equal((await read(asOne, { id: plain })).data.readNum, 0);
     assert.deepEqual(await idsOf(asOne, { status: 1 }), [plain]);
-    assert.equal((await read(asOne, { all: true })).data.readNum, 1);
+    assert.equal((await read(asOne, { ids: [plain, second, toConfirm] })).data.readNum, 1);
+    assert.equal((await read(asOne, { all: true })).data.readNum, 0);
     assert.deepEqual(await idsOf(asOne, { status: 0 }), [toConfirm]);
     assert.deepEqual(await countsOf(asOther), { totalNum: 3, readNum: 0, notReadNum: 3 });
     assert.equal((await app.call(systemMessage.confirm, { id: plain }, { as: asOne })).code, 'SM4001');

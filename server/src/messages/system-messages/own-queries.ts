@@ -102,11 +102,19 @@ export async function findReceived(db: Db, userId: number, id: number): Promise<
     .executeTakeFirst();
 }
 
-/** Marks messages of somebody read, `ids` or all but those to be confirmed; answers how many were unread. His other pages hear of it. */
-export async function markRead(trx: Trx, userId: number, ids: readonly number[] | null): Promise<number> {
+/**
+ * Marks messages of somebody read: the one that he opened, or without opening them `ids` or all, but for those to be confirmed.
+ * Answers how many were unread. His other pages hear of it.
+ */
+export async function markRead(
+  trx: Trx,
+  userId: number,
+  { id, ids }: Pick<Body<typeof calls.systemMessage.read>, 'id' | 'ids'>,
+): Promise<number> {
   const keys = await findKeys(trx, userId);
+  const among = ids === undefined ? sql`true` : sql`system_message.id = any(${ids}::bigint[])`;
   const which =
-    ids === null ? sql`not system_message.need_confirm` : sql`system_message.id = any(${[...ids]}::bigint[])`;
+    id === undefined ? sql`not system_message.need_confirm and ${among}` : sql`system_message.id = ${id}`;
   const { rows: marked } = await sql<{ readNum: number }>`
     with people as (
       insert into system_message_read (user_id, message_id)

@@ -32,13 +32,9 @@ export function ownMessageRoutes({ zone }: Pick<Platform, 'zone'>): Implement<Ow
 
     statistics: ({ db, caller }) => countReceived(db, caller.userId),
 
-    read: (context, { id, ids, all }) =>
+    read: (context, body) =>
       context.write(subjects.systemMessage, async (trx) => ({
-        readNum: await markRead(
-          trx,
-          context.caller.userId,
-          all ? null : (ids ?? (id === undefined ? [] : [id])),
-        ),
+        readNum: await markRead(trx, context.caller.userId, body),
       })),
 
     star: (context, body) =>

@@ -29,6 +29,10 @@ const search: readonly SearchField<Template<typeof systemMessage.userPage>>[] = 
   } as SearchField<Template<typeof systemMessage.userPage>>,
 ];
 
+/** It is opened to be confirmed: without that nobody marks it read. */
+const isToConfirm = ({ needConfirm, confirmedTime }: ReceivedMessage) =>
+  needConfirm && confirmedTime === null;
+
 /** What is to be seen of a message before it is read; nothing of an ordinary one. */
 const marksOf = (row: ReceivedMessage) => [
   ...(row.pinned
@@ -45,7 +49,7 @@ const marksOf = (row: ReceivedMessage) => [
           {messagePriorityLabels[row.priority]}
         </Tag>,
       ]),
-  ...(row.needConfirm && row.confirmedTime === null
+  ...(isToConfirm(row)
     ? [
         <Tag key="confirm" color="gold">
           待确认
@@ -126,12 +130,14 @@ export default function SystemMessages() {
         actionsWidth={130}
         actions={(row) => [
           { label: '查看', onClick: () => showSystemMessage(row.id) },
-          ...(row.status === 0 ? [{ label: '标记已读', onClick: () => read.mutate({ id: row.id }) }] : []),
+          ...(row.status === 0 && !isToConfirm(row)
+            ? [{ label: '标记已读', onClick: () => read.mutate({ ids: [row.id] }) }]
+            : []),
         ]}
         emptyText="还没有系统消息"
         toolbar={({ selected, clearSelected }) => (
           <ReadButtons
-            selected={selected}
+            selected={selected.filter((row) => !isToConfirm(row))}
             clearSelected={clearSelected}
             unreadNum={counts?.notReadNum ?? null}
             read={read}
