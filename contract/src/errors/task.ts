@@ -26,6 +26,8 @@ export const taskErrors = {
       handoverWaiting: '任务 {codes} 已在其他待确认的交接中，请先撤回',
       handoverFar: '任务 {codes} 的模板不允许移交给该人员',
       handoverOver: '该交接{state}，不能重复处理',
+      handoverNotTaker: '该交接应由接班人{name}接收或不接收，您是交班人，只能撤回',
+      handoverNotGiver: '该交接应由交班人{name}撤回，您是接班人，可以选择不接收',
       handoverGone: '已不由交班人办理，或已提交、办结',
       handoverNowFar: '该任务的模板不允许移交给您',
       handoverPresent: '您已在办理该任务',

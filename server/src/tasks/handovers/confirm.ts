@@ -35,7 +35,7 @@ export interface Held {
   to_user_name: string;
 }
 
-/** The handover, held, which waits still and is this person's on that side; anybody else's is not there. */
+/** The handover, held, which waits still and is this person's on that side; of who is neither side it is not there. */
 export async function holdWaiting(
   trx: Trx,
   id: number,
@@ -46,10 +46,14 @@ export async function holdWaiting(
     .selectFrom('task_handover')
     .select(['id', 'from_user_id', 'from_user_name', 'to_user_id', 'to_user_name', 'state'])
     .where('id', '=', id)
-    .where(side, '=', userId)
+    .where((eb) => eb.or([eb('from_user_id', '=', userId), eb('to_user_id', '=', userId)]))
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw notFound();
+  if (row[side] !== userId)
+    throw side === 'to_user_id'
+      ? new Refusal('TM4000.handoverNotTaker', { name: row.to_user_name })
+      : new Refusal('TM4000.handoverNotGiver', { name: row.from_user_name });
   if (row.state !== HandoverState.waiting)
     throw new Refusal('TM4000.handoverOver', {
       state: handoverStateLabels[row.state as HandoverState] ?? '',

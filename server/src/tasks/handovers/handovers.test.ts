@@ -180,9 +180,18 @@ describe('handing over at the end of a shift', () => {
     );
     const beside = await give([(await inHand()).detailId, one.detailId]);
     assert.equal(beside.message, twice.message, 'what waits is named, and nothing beside it');
-    for (const as of [asLeaving, chief]) assert.equal((await confirm(first, {}, as)).status, 404);
-    for (const as of [asComing, chief])
-      assert.equal((await app.call(taskHandover.withdraw, { handoverId: first }, { as })).status, 404);
+    const takeBack = (as: TestSession) => app.call(taskHandover.withdraw, { handoverId: first }, { as });
+    for (const reply of [await confirm(first, {}, chief), await takeBack(chief)])
+      assert.equal(reply.status, 404);
+    for (const agree of [1, 0])
+      assert.equal(
+        (await confirm(first, { agree, reason: '误点' }, asLeaving)).message,
+        `该交接应由接班人${coming.userName}接收或不接收，您是交班人，只能撤回`,
+      );
+    assert.equal(
+      (await takeBack(asComing)).message,
+      `该交接应由交班人${leaving.userName}撤回，您是接班人，可以选择不接收`,
+    );
     assert.equal((await confirm(first, { agree: 0 })).message, '提交的内容有误：请填写不接收的原因');
     assert.equal((await confirm(first, { agree: 0, reason: '今天请假' })).code, '000000');
     assert.ok(
