@@ -37,6 +37,7 @@ export const factFault = messageTable({
   noDepartment: '“{given}”不是您数据范围内的启用单位',
   manyDepartments: '有多个名为“{given}”的单位，请填写完整路径或单位编码',
   length: '应为 {least} 至 {most} 个字符',
+  alarmNo: '应由字母、数字、汉字和“-_/.:#()〔〕[]”组成，以字母、数字、汉字或括号开头',
   caseNo: '应为6至40位字母、数字或“-”',
   citizenId: '身份证号格式不正确',
   citizenIdCheck: '身份证号校验位不正确',

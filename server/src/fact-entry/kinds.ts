@@ -131,7 +131,11 @@ export const factKinds: Readonly<Record<IngestKind, FactKindSpec>> = {
     table: 'alarm_fact',
     occurs: 'alarmTime',
     fields: {
-      alarmNo: value(alarmNo)('alarm_no', '警情编号', needed),
+      alarmNo: value(alarmNo, null, '40 字以内的字母、数字、汉字和 `-_/.:#()〔〕[]`')(
+        'alarm_no',
+        '警情编号',
+        needed,
+      ),
       alarmTime: times('alarm_time', '接警时间', needed),
       entryTime: times('entry_time', '录入时间'),
       alarmSource: listed('alarm_source')('alarm_source', '警情来源', needed),

@@ -48,10 +48,14 @@ export const caseNo: Reader<string> = (text) => {
   return /^[0-9A-Z-]{6,40}$/.test(number) ? number : wrong(factFault('caseNo'));
 };
 
+/** Letters and digits of any script with what joins them, never a formula. */
+const ALARM_NO = /^[\p{L}\p{N}(〔[][\p{L}\p{N}()〔〕[\]_/.:#-]*$/u;
+
 /** The number of an alarm, as it is compared. */
 export const alarmNo: Reader<string> = (text) => {
   const number = compact(text).toUpperCase();
-  return number.length <= 40 ? number : wrong(factFault('tooLong', { most: 40 }));
+  if (number.length > 40) return wrong(factFault('tooLong', { most: 40 }));
+  return ALARM_NO.test(number) ? number : wrong(factFault('alarmNo'));
 };
 
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];

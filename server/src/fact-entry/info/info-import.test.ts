@@ -44,6 +44,21 @@ describe('alarms and cases from workbooks', () => {
   const cases = async (rows: Cells[], fields: Record<string, string> = {}) =>
     app.call(caseImport.batchImport, importForm(await workbook(rows, heads.case), fields), { as });
 
+  it('have numbers of signs that a number can have, and are told which those are', async () => {
+    const reason = '应由字母、数字、汉字和“-_/.:#()〔〕[]”组成，以字母、数字、汉字或括号开头';
+    for (const no of ['=cmd|bad', '+861', '-1', '@SUM', '＝1', 'J1|2']) {
+      const { data } = await alarms([alarm({ 警情编号: no })]);
+      assert.deepEqual(
+        data.errorList.map(({ cellFil, reason }) => [cellFil, reason]),
+        [['警情编号', reason]],
+        no,
+      );
+    }
+    const { data } = await alarms([alarm({ 警情编号: '〔2026〕川警（接）字-12号' })]);
+    assert.deepEqual([data.addedNum, data.errorList], [1, []]);
+    await app.database.db.deleteFrom('alarm_fact').execute();
+  });
+
   it('are listed, linked and changed where it is asked for', async () => {
     assert.equal((await cases([oneCase()])).data.addedNum, 1);
     const reply = await alarms([
