@@ -244,7 +244,7 @@ function filled(text: string, source: DocumentSource, page: Page | null): string
 }
 
 function wordsOf(item: TaskFormItem, answer: unknown, wordOf: DocumentSource['wordOf']): string {
-  if (!Array.isArray(answer)) return answerWords(item, answer, wordOf).replaceAll(/\s*,\s*/g, '、');
+  if (!Array.isArray(answer)) return answerWords(item, answer, wordOf);
   const key = item.type === TaskItemType.alarms ? 'alarmNo' : 'caseNo';
   return answer
     .map((one) => answerOf(one, key))

@@ -1,7 +1,7 @@
 /** The title that a task is given: words with places for the template's name and for answers. */
 import { answerOf, isRecord, type TaskAnswers } from './answers.ts';
 import type { TaskFormItem } from './form-item.ts';
-import { cellItemTypes } from './item-type.ts';
+import { cellItemTypes, TaskItemType } from './item-type.ts';
 import { maskAnswers } from './mask-answers.ts';
 
 /** The place of the template's own name. */
@@ -54,20 +54,27 @@ function trimEnds(text: string): string {
   return text.slice(start, end);
 }
 
-/** An answer of one cell as people read it. */
+/** An amount with signs of thousands; anything else as it was typed. */
+export function amountText(value: unknown, precision: number | undefined): string {
+  if (typeof value !== 'number') return String(value ?? '');
+  return value.toLocaleString('zh-CN', {
+    minimumFractionDigits: 0,
+    maximumFractionDigits: precision ?? 6,
+  });
+}
+
+/** An answer of one cell in words; a number without signs of thousands, to be reckoned with. */
 export function answerWords(
-  { dictType }: Pick<TaskFormItem, 'dictType'>,
+  { type, dictType }: Pick<TaskFormItem, 'type' | 'dictType'>,
   answer: unknown,
   wordOf: (dictType: string, key: string) => string,
 ): string {
   if (typeof answer === 'number') return String(answer);
-  if (typeof answer === 'string')
-    return dictType
-      ? answer
-          .split(',')
-          .map((key) => wordOf(dictType, key))
-          .join('、')
-      : answer;
+  if (typeof answer === 'string') {
+    if (!dictType && type !== TaskItemType.checkbox) return answer;
+    const keys = answer.split(',');
+    return (dictType ? keys.map((key) => wordOf(dictType, key)) : keys).join('、');
+  }
   if (!isRecord(answer)) return '';
   const name = ['userName', 'deptName', 'regionName'].map((key) => answerOf(answer, key)).find(Boolean);
   return typeof name === 'string' ? name : '';

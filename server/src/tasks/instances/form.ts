@@ -1,6 +1,7 @@
 /** What is made of a form before it is stored: judged answers, words to search by, numbers to compare by, files. */
 import {
   type AnswerError,
+  amountText,
   answerOf,
   answerWords,
   cleanAnswers,
@@ -158,9 +159,19 @@ export function changesBetween(
   return items.flatMap((item) => {
     const { fieldKey, name } = item;
     if (JSON.stringify(before[fieldKey] ?? null) === JSON.stringify(after[fieldKey] ?? null)) return [];
-    const words = (answers: Answers) => valueWords(item, answerOf(answers, fieldKey), entries).slice(0, 300);
+    const words = (answers: Answers) => readerWords(item, answerOf(answers, fieldKey), entries).slice(0, 300);
     return [{ fieldKey, fieldName: name, oldValue: words(old), newValue: words(fresh) }];
   });
+}
+
+/** An answer as people read it, amounts with their unit; a workbook has what it can reckon with (`valueWords`). */
+export function readerWords(item: TaskFormItem, answer: unknown, entries: FormEntries): string {
+  if (item.type === TaskItemType.number && typeof answer === 'number') {
+    const text = amountText(answer, item.precision);
+    return item.unit ? `${text} ${item.unit}` : text;
+  }
+  const words = valueWords(item, answer, entries);
+  return item.type === TaskItemType.dateRange ? words.replace('~', ' 至 ') : words;
 }
 
 /** An answer in words: files by name, tables by their number of rows. */

@@ -790,6 +790,60 @@ describe('handling', () => {
     );
   });
 
+  it('says in its history what changed as people read it: amounts with their unit, periods, several choices', async () => {
+    const { number, dateRange, checkbox, text } = TaskItemType;
+    const options = ['查询', '止付', '冻结'].map((value) => ({ value }));
+    const asking = await makeTemplate(
+      app,
+      {},
+      [
+        item('victimName', '被害人姓名', text, { require: true }),
+        item('loss', '涉案金额', number, { unit: '元', precision: 2 }),
+        item('people', '人数', number, { precision: 0 }),
+        item('period', '起止日期', dateRange),
+        item('steps', '查控事项', checkbox, { formItemDetailRespList: options }),
+      ],
+      [item('handleNote', '办理情况说明', text, { require: true })],
+    );
+    const before = {
+      victimName: '王芳',
+      loss: 0.5,
+      people: 3,
+      period: '2026-03-01~2026-03-31',
+      steps: '查询',
+    };
+    const task = await dispatch(app, asChief, asking, [person(handler.userId)], { formData: before });
+    const { instanceId, instanceVersion, instanceCode } = task.instance;
+    const after = {
+      ...before,
+      loss: 1234567.5,
+      people: 12,
+      period: '2026-03-01~2026-04-30',
+      steps: '查询,冻结',
+    };
+    const sent = await app.call(
+      taskCalls.submitformodify,
+      {
+        ...{ instanceId, version: instanceVersion, title: '', priority: 3, formData: after },
+        ...{ fileList: [], remark: '', ccUserIdList: [], targetList: [person(handler.userId)] },
+      } as never,
+      { as: asChief },
+    );
+    assert.equal(sent.code, '000000', sent.message);
+    const history = await app.call(taskCalls.historyPage, { template: { instanceCode } }, { as: asHandler });
+    assert.deepEqual(
+      history.data.dataBody
+        .flatMap(({ changeList }) => changeList)
+        .map(({ fieldName, oldValue, newValue }) => `${fieldName} ${oldValue} → ${newValue}`),
+      [
+        '涉案金额 0.5 元 → 1,234,567.5 元',
+        '人数 3 → 12',
+        '起止日期 2026-03-01 至 2026-03-31 → 2026-03-01 至 2026-04-30',
+        '查控事项 查询 → 查询、冻结',
+      ],
+    );
+  });
+
   it('goes back to its originator, who changes it; who had signed goes on where he was', async () => {
     const task = await dispatch(app, asChief, template, [person(handler.userId)], { formData: form });
     const { instanceCode, instanceId } = task.instance;

@@ -20,7 +20,7 @@ import { type BacklogPlace, countOwn, countTabs, findBacklogPage } from './backl
 import { findSeen, readDetail } from './detail.ts';
 import { completeRate, findDraftPage } from './drafts.ts';
 import { findDuplicates } from './duplicates.ts';
-import { entityValue, valueWords } from './form.ts';
+import { entityValue, readerWords } from './form.ts';
 import { countAllTasks, findBoard, findTaskPage, type ListedTask, readTasks } from './list-queries.ts';
 import { findPerson, type Person } from './person.ts';
 import { handles, ownIds, stepOffersTo } from './policy.ts';
@@ -263,7 +263,7 @@ export async function listColumns(
     const own = items.get(row.template_version_id) ?? [];
     const answers = maskAnswers(own, row.form_data ?? {});
     return Object.fromEntries(
-      own.map((item) => [item.fieldKey, valueWords(item, answerOf(answers, item.fieldKey), entries)]),
+      own.map((item) => [item.fieldKey, readerWords(item, answerOf(answers, item.fieldKey), entries)]),
     );
   };
 }

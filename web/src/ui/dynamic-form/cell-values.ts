@@ -1,5 +1,5 @@
 /** What stands in a cell of a table, in words, and how wide its column is. */
-import { readFileList, type TaskChildItem, TaskItemType } from '@outbound/contract';
+import { amountText, readFileList, type TaskChildItem, TaskItemType } from '@outbound/contract';
 import type { Option } from '../forms/remote-select.tsx';
 
 /** Options that say an item's values; of a dictionary once it is loaded. */
@@ -9,15 +9,6 @@ const part = (value: unknown, key: string): string => {
   const found = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : '';
   return typeof found === 'string' || typeof found === 'number' ? String(found) : '';
 };
-
-/** An amount with signs of thousands; anything else as it was typed. */
-export function amountText(value: unknown, precision: number | undefined): string {
-  if (typeof value !== 'number') return String(value ?? '');
-  return value.toLocaleString('zh-CN', {
-    minimumFractionDigits: 0,
-    maximumFractionDigits: precision ?? 6,
-  });
-}
 
 const labelOf = (value: string, options: readonly Option<string>[]) =>
   options.find((option) => option.value === value)?.label ?? value;

@@ -1,4 +1,5 @@
 import {
+  amountText,
   itemLimits,
   limits,
   normalisePhone,
@@ -14,7 +15,6 @@ import { DateField, RangeField } from '../forms/date-fields.tsx';
 import { namedList } from '../forms/named-list.tsx';
 import { RadioGroup } from '../forms/radio-group.tsx';
 import type { Option } from '../forms/remote-select.tsx';
-import { amountText } from './cell-values.ts';
 import { LinkedRecords } from './linked-records.tsx';
 import { numberOf } from './paste-rows.ts';
 import { DepartmentControl, PersonControl } from './people-controls.tsx';
