@@ -99,3 +99,10 @@ export async function choose(page: Page, within: Locator, label: string, option:
 /** A wire time so many hours from now, by the platform's clock (Asia/Shanghai in browser tests). */
 export const inHours = (hours: number): string =>
   new Date(Date.now() + (8 + hours) * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+
+/** The sheets of paper that the page in sight takes, and whether they lie across. */
+export async function printed(page: Page): Promise<{ sheets: number; isAcross: boolean }> {
+  const file = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  const [, width = 0, height = 0] = /\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/.exec(file) ?? [];
+  return { sheets: file.match(/\/Type\s*\/Page\b/g)?.length ?? 0, isAcross: Number(width) > Number(height) };
+}

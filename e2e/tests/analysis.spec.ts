@@ -1,15 +1,8 @@
 /** Research and judgement: two boards and the reports, by eye, by keyboard, on a wall, down to the rows. */
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { expect, expectAccessible, test } from '../person.ts';
-import { choose, pageInSight, turnTo } from '../screen.ts';
-
-/** The sheets of paper that the page in sight takes, and whether they lie across. */
-async function printed(page: Page): Promise<{ sheets: number; isAcross: boolean }> {
-  const file = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-  const [, width = 0, height = 0] = /\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/.exec(file) ?? [];
-  return { sheets: file.match(/\/Type\s*\/Page\b/g)?.length ?? 0, isAcross: Number(width) > Number(height) };
-}
+import { choose, pageInSight, printed, turnTo } from '../screen.ts';
 
 /** How high each of these is: a head in two lines is higher than the others. */
 const heightsOf = (all: Locator) =>

@@ -3,7 +3,7 @@ import { calls, DataScope, HandleType } from '@outbound/contract';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { ask } from '../ask.ts';
 import { expect, expectAccessible, test } from '../person.ts';
-import { act, arriveAt, dialog, message, pageInSight, rowOf, rows } from '../screen.ts';
+import { act, arriveAt, dialog, message, pageInSight, printed, rowOf, rows } from '../screen.ts';
 import { expectUsable, testListStates } from '../states.ts';
 import { dispatchTask, lightTemplate, taskCodes } from '../tasks.ts';
 
@@ -24,6 +24,27 @@ test.describe('the list of tasks', () => {
     menu: '任务列表',
     emptyText: /^没有任务。/,
   });
+});
+
+test('the list is printed with titles that one can read, its pager on the same sheet', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/taskManagement/list');
+  await expect(rows(page)).toHaveCount(10);
+  await page.emulateMedia({ media: 'print' });
+  const [sheet = 0, title = 0, time = 0] = await pageInSight(page).evaluate((screen) =>
+    ['', 'tbody td.is-two-lines', 'tbody td.is-time'].map(
+      (cell) => (cell === '' ? screen : screen.querySelector(cell))?.clientWidth,
+    ),
+  );
+  expect(sheet).toBeGreaterThan(0);
+  // 15 signs of a title of 11 px; a day of ten.
+  expect(title).toBeGreaterThanOrEqual(165);
+  expect(time).toBeGreaterThanOrEqual(60);
+  await page.emulateMedia({ media: null });
+  expect(await printed(page)).toEqual({ sheets: 1, isAcross: false });
 });
 
 test('who comes back from a task stands at its card again, and a phone has the deadline in sight', async ({

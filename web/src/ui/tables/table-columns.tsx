@@ -51,6 +51,9 @@ interface TableColumnsOptions<R> {
 
 type AntColumns<R> = NonNullable<TableProps<R>['columns']>;
 
+/** Times have such keys on the wire. */
+const isTime = (key: string) => key.endsWith('Time');
+
 // On a phone each row is a card, and its cells say themselves what they are.
 const labelled = (title: string) => () => ({ 'data-label': title }) as object;
 
@@ -80,7 +83,7 @@ export function tableColumns<R>({
       width,
       align,
       ellipsis: lines === undefined,
-      className: `${lines === 2 ? 'is-two-lines' : ''} ${inCard.get(key) ?? 'is-beyond-card'}`,
+      className: `${lines === 2 ? 'is-two-lines' : ''} ${isTime(key) ? 'is-time' : ''} ${inCard.get(key) ?? 'is-beyond-card'}`,
       onCell: labelled(title),
       ...(canSort({ key }) ? { onHeaderCell: () => sortedHead(key, sort) } : {}),
       ...(render ? { render: (_value: unknown, row: R) => render(row) } : {}),
