@@ -101,6 +101,8 @@ export function GiveDialog({
           rows={2}
           maxLength={handoverLimits.note}
           showCount
+          // The count stands below it.
+          style={{ marginBlockEnd: 20 }}
           placeholder="下一班需要知道的事项"
           value={note}
           onChange={({ target }) => setNote(target.value)}
