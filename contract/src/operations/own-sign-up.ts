@@ -25,7 +25,7 @@ export const ownSignUpPages = {
   mobileOwnSignUp: mobilePage<OwnSignUpPage>({ path: OWN_SIGN_UP_PATH, isSearched: false }),
 };
 
-/** pending: waits for the office. withdrawn: taken back by its person, its place is free. waiting: in line. offered: holds a place to be confirmed; lapsed: was not. */
+/** pending: waits for the office. withdrawn: taken back by its person, or by the office for him, its place is free. waiting: in line. offered: holds a place to be confirmed; lapsed: was not. */
 export const ownStates = [
   'pending',
   'approved',
@@ -43,7 +43,10 @@ export const ownSignUp = z.strictObject({
   activityTitle: z.string(),
   service: z.string(),
   state: z.enum(ownStates),
+  /** Of one that the office took back for its person why it did so, too. */
   rejectReason: z.string(),
+  /** It was taken back by the office, not by its person. */
+  isWithdrawnForHim: z.boolean(),
   createdTime: z.string(),
   reviewedTime: z.string().nullable(),
   /** In the form's order; an upload has the names of its files, one a line, and `file` answers their bytes; a consent has its version. */

@@ -121,11 +121,11 @@ export async function findPersonal(
 }
 
 /** Takes back those of some sign-ups that still hold a place, or wait for one, of what has not ended. */
-export async function withdrawLive(trx: Trx, ids: readonly number[]): Promise<void> {
+export async function withdrawLive(trx: Trx, ids: readonly number[], by: number): Promise<void> {
   if (ids.length === 0) return;
   await trx
     .updateTable('application')
-    .set({ apply_status: ApplyStatus.rejected, withdrawn_at: sql`now()` })
+    .set({ apply_status: ApplyStatus.rejected, withdrawn_at: sql`now()`, withdrawn_by: by })
     .where('id', 'in', [...ids])
     .execute();
 }

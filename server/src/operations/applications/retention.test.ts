@@ -208,6 +208,13 @@ describe('one person at once', () => {
       app.call(calls.signUpOnBehalf.purge, { whose, count, reason: '本人要求' }, { as: admin });
     assert.deepEqual((await purge(1)).message, '相关报名现为 2 条，与确认的不同，请重新查询后再确认');
     assert.equal((await purge(2)).data.purgedNum, 2);
+    const { rows } = await sql<{ by: number | null }>`select withdrawn_by as by from application
+      where activity_id in (${one.id}, ${two.id})`.execute(app.database.db);
+    assert.equal(
+      rows.every(({ by }) => by !== null),
+      true,
+      'the office took them back, not their person',
+    );
     assert.deepEqual(await tablesWith(phone), []);
     assert.equal((await purge(2)).code, 'OM2043');
     assert.equal((await signUp(app, one)).code, '000000', 'the place is free');

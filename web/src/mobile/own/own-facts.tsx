@@ -76,7 +76,13 @@ export function OwnState({
         {texts.states[state]}
       </h2>
       {/* Nobody is asked to come to what does not take place as planned. */}
-      {!calledOff && <p>{isSentBack ? texts.sentBack : texts.stateTexts[state]}</p>}
+      {!calledOff && (
+        <p>
+          {isSentBack
+            ? texts.sentBack
+            : texts.stateTexts[signUp.isWithdrawnForHim ? 'withdrawnForHim' : state]}
+        </p>
+      )}
       {isSentBack && (
         <p className="own-reason">
           <MarkedNames signUp={signUp} />
@@ -98,7 +104,7 @@ export function OwnState({
           <LineStanding opener={opener} onConfirmed={onConfirmed} />
         </p>
       )}
-      {state === 'rejected' && rejectReason && (
+      {(state === 'rejected' || signUp.isWithdrawnForHim) && rejectReason && (
         <p className="own-reason" lang={chinese}>
           {fill(texts.reason, { reason: rejectReason })}
         </p>

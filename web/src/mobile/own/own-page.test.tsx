@@ -27,7 +27,8 @@ const paths = {
 const signUpOf = (state: OwnSignUp['state']): OwnSignUp => ({
   applyCode: 'BM0005',
   state,
-  rejectReason: '',
+  rejectReason: isForHim ? '本人来电' : '',
+  isWithdrawnForHim: isForHim,
   activityId: 12,
   activityTitle: '讲座',
   activity,
@@ -70,6 +71,8 @@ let activity: OwnSignUp['activity'] = null;
 let marks: number[] = [];
 let standing: ApplyStatus = ApplyStatus.pending;
 let isTold = false;
+/** The office took it back. */
+let isForHim = false;
 let purged: string | null = null;
 /** Until when its activity lets it be taken back, and whether that is over. */
 let until: string | null = null;
@@ -94,6 +97,7 @@ beforeEach(() => {
   marks = [];
   byPhone = true;
   isTold = false;
+  isForHim = false;
   purged = null;
   [until, isLate] = [null, false];
   server.handler = ({ path }, response) => {
@@ -193,6 +197,18 @@ test('says until when it can be taken back, and that it cannot any more', async 
   await open('BM0005');
   await screen.findByText('2026-11-23 23:59:59（北京时间）起不能再撤回；如不能参加，请联系主办方。');
   expect(screen.queryByRole('button', { name: '撤回报名' })).toBeNull();
+});
+
+test('says that the office took it back and why, not that he did', async () => {
+  [state, isForHim] = ['withdrawn', true];
+  show();
+  await open('BM0005');
+  await screen.findByText('主办方已代您撤回这次报名。');
+  await screen.findByText('原因：本人来电');
+  await press('查看另一个报名');
+  isForHim = false;
+  await open('BM0005');
+  await screen.findByText('您已撤回这次报名。');
 });
 
 test('says that personal data were deleted, and when', async () => {

@@ -22,6 +22,7 @@ export const ownEs: typeof ownZh = {
     approved: 'Su inscripción fue aprobada. ¡Lo esperamos!',
     rejected: 'Lo sentimos: su inscripción no fue aprobada.',
     withdrawn: 'Usted retiró esta inscripción.',
+    withdrawnForHim: 'La organización retiró esta inscripción en su nombre.',
     waiting: 'Si se libera un cupo, se asigna por orden.',
     offered: 'Confirme su cupo a tiempo; después pasa a la siguiente persona.',
     lapsed: 'El cupo no se confirmó a tiempo y ya no está reservado; puede inscribirse de nuevo.',

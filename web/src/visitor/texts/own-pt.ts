@@ -22,6 +22,7 @@ export const ownPt: typeof ownZh = {
     approved: 'Sua inscrição foi aprovada. Até lá!',
     rejected: 'Infelizmente sua inscrição não foi aprovada.',
     withdrawn: 'Você cancelou esta inscrição.',
+    withdrawnForHim: 'A organização cancelou esta inscrição em seu nome.',
     waiting: 'Se abrir uma vaga, ela é dada por ordem.',
     offered: 'Confirme sua vaga a tempo; depois ela vai para a próxima pessoa.',
     lapsed: 'A vaga não foi confirmada a tempo e não está mais reservada; você pode se inscrever de novo.',

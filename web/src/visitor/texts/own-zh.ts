@@ -21,6 +21,7 @@ export const ownZh = {
     approved: '您的报名已通过，请按时参加。',
     rejected: '很遗憾，您的报名未通过审核。',
     withdrawn: '您已撤回这次报名。',
+    withdrawnForHim: '主办方已代您撤回这次报名。',
     waiting: '有空位时按先后顺序递补。',
     offered: '请在时限内确认，逾期将让给下一位。',
     lapsed: '名额未在时限内确认，已不再保留；仍可重新报名。',

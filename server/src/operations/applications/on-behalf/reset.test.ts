@@ -178,7 +178,8 @@ describe('apply/withdraw', () => {
       '本人来电',
     ]);
     const own = { key: { applyCode: here.data.applyCode, queryCode: here.data.queryCode } };
-    assert.equal((await app.call(ownSignUp.view, own)).data.state, 'withdrawn');
+    const { state, isWithdrawnForHim, rejectReason } = (await app.call(ownSignUp.view, own)).data;
+    assert.deepEqual([state, isWithdrawnForHim, rejectReason], ['withdrawn', true, '本人来电']);
     // His phone may sign up again.
     const again = await signUp(app, activity, { 手机号: phone }, { headers: { [WAIT_HEADER]: '1' } });
     assert.equal(again.data.applyStatus, waiting);
@@ -195,7 +196,9 @@ describe('apply/withdraw', () => {
     await decide([no], rejected);
     await comeIn(activity.id, came);
     const { applyCode, queryCode } = made[2]?.data ?? { applyCode: '', queryCode: '' };
-    await app.call(ownSignUp.withdraw, { key: { applyCode, queryCode } });
+    const own = { key: { applyCode, queryCode } };
+    await app.call(ownSignUp.withdraw, own);
+    assert.equal((await app.call(ownSignUp.view, own)).data.isWithdrawnForHim, false);
     await begin(activity.id);
     const { data } = await withdraw(ids);
     assert.deepEqual(

@@ -66,8 +66,16 @@ async function putBack(trx: Trx, row: ApplicationRow, at: { now: Date }): Promis
   }
 }
 
-/** Takes sign-ups back in the name of their persons, as they themselves could: places come free and the line moves by trigger. */
-export async function withdrawFor(trx: Trx, caller: Caller, asked: Asked, at: At): Promise<Decision> {
+/**
+ * Takes sign-ups back in the name of their persons, as they themselves could: places come free and the line moves by trigger. The
+ * reason stands where that of a rejection does, for their own page: who agreed to no notices reads it there alone.
+ */
+export async function withdrawFor(
+  trx: Trx,
+  caller: Caller,
+  asked: Asked,
+  { reason, ...at }: At & { reason: string },
+): Promise<Decision> {
   const judged = await judgedRows(trx, caller, asked, at, (row) => {
     if (row.apply_status === ApplyStatus.lapsed) return applicationFault('lapsed');
     return row.apply_status === ApplyStatus.rejected ? applicationFault('notLive') : null;
@@ -80,6 +88,7 @@ export async function withdrawFor(trx: Trx, caller: Caller, asked: Asked, at: At
         apply_status: ApplyStatus.rejected,
         withdrawn_at: at.now,
         withdrawn_by: caller.userId,
+        reject_reason: reason,
         version: sql`version + 1`,
       })
       .where(

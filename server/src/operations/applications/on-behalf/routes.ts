@@ -85,7 +85,12 @@ export function signUpOnBehalfRoutes(
       // Places are free, and visitors see that at once.
       context.write({ ...subjects.application, publicAnswers: 'dropped' }, async (trx, { recordEach }) => {
         const at = { now: context.now, zone };
-        const done = await withdrawFor(trx, context.caller, { ids, seen: seenIn(versionList) }, at);
+        const done = await withdrawFor(
+          trx,
+          context.caller,
+          { ids, seen: seenIn(versionList) },
+          { ...at, reason },
+        );
         const changesOf = ({ apply_status }: ApplicationRow) =>
           fieldChange(applicationFields.applyStatus, apply_status, ApplyStatus.rejected);
         recordEach(
@@ -124,6 +129,7 @@ export function signUpOnBehalfRoutes(
         await withdrawLive(
           trx,
           found.filter(({ isLive }) => isLive).map(({ id }) => id),
+          caller.userId,
         );
         await purgeSignUps(
           trx,

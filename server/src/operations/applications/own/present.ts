@@ -122,6 +122,7 @@ export function presentOwn(
     service: row.service,
     state: stateOf(row),
     rejectReason: row.reject_reason,
+    isWithdrawnForHim: row.withdrawn_at !== null && row.withdrawn_by !== null,
     createdTime: zone.text(row.created_at),
     reviewedTime: zone.textOrNull(row.reviewed_at),
     // What staff noted at the door is theirs.

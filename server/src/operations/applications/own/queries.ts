@@ -33,6 +33,7 @@ export function findOwn(db: Db | Trx, id: number) {
       'application.created_at',
       'application.reviewed_at',
       'application.withdrawn_at',
+      'application.withdrawn_by',
       'application.notice_language',
       'application.version',
       'application.checked_in_at',

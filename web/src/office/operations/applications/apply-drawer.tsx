@@ -154,16 +154,26 @@ function OpenDrawer({
   );
 }
 
-/** Why it was rejected, and which fields its person may correct where it was sent back. */
-export function Rejection({ application }: { application: Pick<Detail, 'rejectReason' | 'markNames'> }) {
-  const { rejectReason, markNames } = application;
+/** Why it was rejected or taken back, and which fields its person may correct where it was sent back. */
+export function Rejection({
+  application,
+}: {
+  application: Pick<Detail, 'rejectReason' | 'markNames' | 'withdrawnTime'>;
+}) {
+  const { rejectReason, markNames, withdrawnTime } = application;
   if (!rejectReason) return null;
+  const what =
+    withdrawnTime !== null
+      ? '代撤回原因'
+      : markNames.length > 0
+        ? '已退回补正，原因'
+        : applicationFields.rejectReason.label;
   return (
     <Alert
-      type="error"
+      type={withdrawnTime === null ? 'error' : 'info'}
       showIcon
       style={{ overflowWrap: 'anywhere' }}
-      title={`${markNames.length > 0 ? '已退回补正，原因' : applicationFields.rejectReason.label}：${rejectReason}`}
+      title={`${what}：${rejectReason}`}
       description={markNames.length > 0 ? `需补正的项目：${markNames.join('、')}` : undefined}
     />
   );
