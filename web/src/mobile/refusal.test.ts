@@ -46,6 +46,11 @@ describe.each([
     expect(said.endsWith(`01/12/2026 08:00:00 (${zone})`)).toBe(true);
   });
 
+  test('a wrong code says how many tries are left', () => {
+    const said = saidOf(new CallFailure('OM2060', '验证码不正确，还可以再试 3 次'), texts);
+    expect(said).toMatch(/: 3$/);
+  });
+
   test('a file of another kind is not answered with later', () => {
     const said = saidOf(new CallFailure('CM4151', '只支持jpg', { status: 415 }), texts);
     expect(said).toMatch(/jpg.*xlsx/);

@@ -32,6 +32,8 @@ export function saidOf(error: unknown, texts: Texts['form']): string {
   if (!(error instanceof CallFailure)) return own;
   const when = openingIn(error.message);
   const said = texts.refusals[error.code] ?? (texts.refusal || own);
+  // The tries that are left of OM2060.
+  if (said.includes('{count}')) return fill(said, { count: /\d+/.exec(error.message)?.[0] ?? '' });
   if (!said.includes('{when}')) return said;
   return when ? fill(said, { when }) : texts.refusal;
 }

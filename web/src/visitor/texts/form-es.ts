@@ -65,7 +65,7 @@ export const formEs: typeof formZh = /* @__PURE__ */ withSignUpWords('es', {
     OM2092: 'Esta actividad no admite tantas personas por envío',
     OM2093: 'Dos personas tienen el mismo número de celular. Revíselos',
     OM2059: 'La búsqueda por celular no está disponible. Use el número y el código de la inscripción',
-    OM2060: 'El código no es correcto. Revíselo e inténtelo de nuevo',
+    OM2060: 'El código no es correcto. Intentos restantes: {count}',
     OM2061: 'El código venció. Pida otro',
     CM4000: 'No se pudo leer el envío. Recargue la página y envíe de nuevo',
     CM4001: 'Revise los datos del formulario',

@@ -65,7 +65,7 @@ export const formPt: typeof formZh = /* @__PURE__ */ withSignUpWords('pt', {
     OM2092: 'Este evento não aceita tantas pessoas por envio',
     OM2093: 'Duas pessoas têm o mesmo número de celular. Confira',
     OM2059: 'A busca por celular não está disponível. Use o número e o código da inscrição',
-    OM2060: 'O código não está correto. Confira e tente de novo',
+    OM2060: 'O código não está correto. Tentativas restantes: {count}',
     OM2061: 'O código expirou. Peça outro',
     CM4000: 'Não foi possível ler o envio. Recarregue a página e envie de novo',
     CM4001: 'Confira os dados do formulário',
