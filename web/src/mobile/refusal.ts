@@ -22,6 +22,8 @@ export interface Refused {
   wanted: 'work' | 'picture' | null;
   /** No place is left, and he may wait for one. */
   offersLine: boolean;
+  /** No place is left for him, or he has one: he may look for his own sign-up. */
+  leadsToOwn: boolean;
   /** Nobody can have an option any more that was chosen. */
   optionFull: boolean;
 }
@@ -58,6 +60,7 @@ export function readRefusal(error: unknown, form: readonly FormItem[], texts: Te
     keyUsed: false,
     wanted: null,
     offersLine: false,
+    leadsToOwn: false,
     optionFull: false,
   };
   if (!(error instanceof CallFailure)) return refused;
@@ -74,8 +77,12 @@ export function readRefusal(error: unknown, form: readonly FormItem[], texts: Te
     case 'OM2004': {
       const phone = form.find(isPhoneItem);
       if (phone) refused.faults.set(phone.id, said);
-      return refused;
+      return { ...refused, leadsToOwn: true };
     }
+    case 'OM2003':
+    case 'OM2008':
+    case 'OM2021':
+      return { ...refused, leadsToOwn: true };
     // Decided or taken back meanwhile, or since then: what stands on the screen is not so any more.
     case 'OM2024':
     case 'OM2025':

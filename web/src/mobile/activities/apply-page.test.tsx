@@ -628,6 +628,28 @@ describe('the submission', () => {
     expect([field('手机号').value, field('丙').checked]).toEqual(['138 0013 8000', true]);
   });
 
+  test.each([
+    ['OM2003', '名额已满'],
+    ['OM2004', '该手机号已报名本活动'],
+    ['OM2008', '“展位”名额已满，请选择其他服务'],
+    ['OM2021', '名额已满，候补人数也已达上限'],
+  ])('%s leads who has signed up already to his sign-up', async (code, message) => {
+    refusals = [{ code, message }];
+    open(form);
+    await signUp();
+    const link = await screen.findByRole('link', { name: '查看我的报名' });
+    expect(link.getAttribute('href')).toBe('/mySignUp');
+    expect(link.closest('[role=alert]')).toBeTruthy();
+  });
+
+  test('a form that takes nobody any more leads there as well, one that is not open yet does not', () => {
+    open(form, {}, { applyState: ApplyState.full });
+    expect(screen.getByRole('link', { name: '查看我的报名' })).toBeTruthy();
+    cleanup();
+    open(form, {}, { applyState: ApplyState.notOpen });
+    expect(screen.queryByRole('link', { name: '查看我的报名' })).toBeNull();
+  });
+
   test('a phone that has signed up already is told at the phone', async () => {
     refusals = [{ code: 'OM2004', message: '该手机号已报名本活动' }];
     open(form);

@@ -1,7 +1,7 @@
-import type { PageInput } from '@outbound/contract';
+import { ApplyState, type PageInput } from '@outbound/contract';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { registerButtonOf } from '../../visitor/activities/activity-text.ts';
-import { ServiceChoice } from '../../visitor/activities/register.tsx';
+import { OwnLink, ServiceChoice } from '../../visitor/activities/register.tsx';
 import { useOpening } from '../../visitor/activities/use-opening.tsx';
 import { useFocusBack } from '../../visitor/focus-back.ts';
 import { Icon } from '../../visitor/icons.tsx';
@@ -48,6 +48,7 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
   const wait = useCountdown(state.refused);
   const { say, toast } = useToast();
   const words = registerButtonOf(activity, useWords());
+  const isOver = activity.applyState !== ApplyState.notOpen;
   const activityAddress = `/activityDetail?${new URLSearchParams(input.url.query)}`;
 
   const submit = async (event: FormEvent) => {
@@ -94,7 +95,10 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
         {!words.open && (
           <div className="refusal">
             <Icon name="alert" />
-            <p>{words.text}</p>
+            <div>
+              <p>{words.text}</p>
+              {isOver && <OwnLink />}
+            </div>
           </div>
         )}
         {opening}

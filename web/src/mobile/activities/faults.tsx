@@ -1,4 +1,5 @@
 /** What a form says where something is wrong with it. */
+import { OwnLink } from '../../visitor/activities/register.tsx';
 import { Icon } from '../../visitor/icons.tsx';
 import { fill, formOf, useLanguage, useTexts } from '../../visitor/texts.ts';
 import type { Refused } from '../refusal.ts';
@@ -20,6 +21,7 @@ export function Refusal({ refused, onReload }: { refused: Refused; onReload: () 
       <Icon name="alert" />
       <div>
         <p>{refused.text}</p>
+        {refused.leadsToOwn && <OwnLink />}
         {refused.formChanged && (
           <button type="button" className="button quiet small" onClick={onReload}>
             {texts.reload}

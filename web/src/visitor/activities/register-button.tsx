@@ -1,11 +1,11 @@
-import type { OpenActivity } from '@outbound/contract';
+import { ApplyState, type OpenActivity } from '@outbound/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { type RememberedSignUp, recallQueryCode, recallSignUp } from '../browser-memory.ts';
 import { Icon } from '../icons.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import { useTexts, useWords } from '../texts.ts';
 import { applyAddress, registerButtonOf, serviceOf } from './activity-text.ts';
-import { OWN_PATH } from './register.tsx';
+import { OWN_PATH, OwnLink } from './register.tsx';
 
 /** The sign-up that this browser remembers; read again when the page comes back from the browser's history. */
 export function useSignUp(activityId: number): RememberedSignUp | null {
@@ -88,9 +88,12 @@ export function RegisterButton({
     );
   if (!open)
     return (
-      <button type="button" className="button primary large" disabled>
-        {text}
-      </button>
+      <>
+        <button type="button" className="button primary large" disabled>
+          {text}
+        </button>
+        {activity.applyState !== ApplyState.notOpen && <OwnLink />}
+      </>
     );
   return (
     <a className="button primary large" href={address}>

@@ -5,6 +5,19 @@ import { useTexts } from '../texts.ts';
 /** Spelled out: the contract's own stands beside validators, which no phone loads. */
 export const OWN_PATH: typeof OWN_SIGN_UP_PATH = '/mySignUp';
 
+/**
+ * For who has signed up already, where nobody can any more, or his phone cannot again. Nobody is told whether a phone has signed up
+ * before he could take a place with it: whoever knows the phone would learn it, try after try.
+ */
+export function OwnLink() {
+  const { already, ownSignUp } = useTexts('common');
+  return (
+    <p className="own-link">
+      {already} <a href={OWN_PATH}>{ownSignUp}</a>
+    </p>
+  );
+}
+
 /** Chips for the services of an activity that has several; `onChoose` gets the name. */
 export function ServiceChoice({
   activity,

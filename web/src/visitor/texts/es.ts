@@ -59,6 +59,7 @@ const common: Texts['common'] = {
   signUpNumber: 'Inscripción n.º',
   signUpAgain: 'Inscribirse de nuevo',
   ownSignUp: 'Ver mi inscripción',
+  already: '¿Ya se inscribió?',
   queryCode: 'Código',
   notLoaded: 'No se pudo cargar; revise la conexión.',
   close: 'Cerrar',

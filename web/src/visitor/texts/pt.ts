@@ -59,6 +59,7 @@ const common: Texts['common'] = {
   signUpNumber: 'Inscrição nº',
   signUpAgain: 'Inscrever-se de novo',
   ownSignUp: 'Ver minha inscrição',
+  already: 'Já se inscreveu?',
   queryCode: 'Código',
   notLoaded: 'Não foi possível carregar; verifique a conexão.',
   close: 'Fechar',

@@ -60,6 +60,7 @@ const common = {
   signUpNumber: '报名编号',
   signUpAgain: '再次报名',
   ownSignUp: '查看我的报名',
+  already: '已报过名？',
   queryCode: '查询码',
   notLoaded: '内容未能加载，请检查网络',
   close: '关闭',
