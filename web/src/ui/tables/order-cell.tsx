@@ -7,8 +7,8 @@ import './order-cell.css';
 /** How rows are put in another order. */
 export interface RowOrder<R> {
   nameOf(row: R): string;
-  /** Puts a row before another one, or (null) behind all. */
-  move(row: R, before: R | null): void;
+  /** Puts a row before another one, or (null) behind all; answers, once the list was read anew, whether it did. */
+  move(row: R, before: R | null): Promise<boolean>;
 }
 
 /** Where a row is dropped: between two of those in sight. */
@@ -16,6 +16,9 @@ interface Target {
   key: string | number;
   side: 'before' | 'after';
 }
+
+/** A row that is to be moved: before another one, or (null) behind all; or by so many places from where it stands then. */
+type Move<R> = { key: string | number } & ({ before: R | null } | { step: -1 | 1 });
 
 interface OrderOptions<R> {
   rows: readonly R[];
@@ -30,6 +33,9 @@ export function useRowOrder<R>({ rows, keyOf, isLastPage, order }: OrderOptions<
   const [dragged, setDragged] = useState<R | null>(null);
   const [target, setTarget] = useState<Target | null>(null);
   const pressed = useRef<HTMLButtonElement>(null);
+  const [isMoving, setMoving] = useState(false);
+  /** What was asked for while the list was not read anew yet: it means the list as that becomes. */
+  const waiting = useRef<Move<R>[]>([]);
   // At the end of the list the button that led there is none any more: who pressed it goes on at the one beside it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row comes to the end with other rows
   useEffect(() => {
@@ -39,17 +45,46 @@ export function useRowOrder<R>({ rows, keyOf, isLastPage, order }: OrderOptions<
     pressed.current = null;
     button.parentElement?.querySelector<HTMLElement>('button:not(:disabled)')?.focus({ preventScroll: true });
   }, [rows]);
+  /** What stands behind a row; undefined where that is on the next page. */
+  const behind = (index: number) => rows[index + 1] ?? (isLastPage ? null : undefined);
+  /** What a row comes before that goes one up or down; undefined where it cannot. */
+  const beside = (index: number, step: -1 | 1) =>
+    step === -1 ? rows[index - 1] : rows[index + 1] === undefined ? undefined : behind(index + 1);
+  const goOn = async () => {
+    for (let next = waiting.current.shift(); next && order; next = waiting.current.shift()) {
+      const index = rows.findIndex((row) => keyOf(row) === next.key);
+      const before = 'step' in next ? beside(index, next.step) : next.before;
+      const row = rows[index];
+      // It is on another page by now, or at the end.
+      if (row === undefined || before === undefined) continue;
+      setMoving(true);
+      let isMoved = false;
+      try {
+        isMoved = await order.move(row, before);
+      } finally {
+        if (!isMoved) waiting.current = [];
+        setMoving(false);
+      }
+      return;
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the list was read anew
+  useEffect(() => {
+    if (!isMoving) void goOn();
+  }, [isMoving]);
   if (!order) return null;
-  const press = (row: R, before: R | null) => (event: MouseEvent<HTMLElement>) => {
+  const move = (next: Move<R>) => {
+    waiting.current.push(next);
+    if (!isMoving) void goOn();
+  };
+  const press = (row: R, step: -1 | 1) => (event: MouseEvent<HTMLElement>) => {
     pressed.current = event.currentTarget as HTMLButtonElement;
-    order.move(row, before);
+    move({ key: keyOf(row), step });
   };
   const end = () => {
     setDragged(null);
     setTarget(null);
   };
-  /** What stands behind a row; undefined where that is on the next page. */
-  const behind = (index: number) => rows[index + 1] ?? (isLastPage ? null : undefined);
   const sideOf = (event: DragEvent<HTMLElement>, index: number): Target['side'] => {
     const { top, height } = event.currentTarget.getBoundingClientRect();
     // Behind the last row of a page stands a row that nobody sees here: there is no place to drop at.
@@ -71,16 +106,13 @@ export function useRowOrder<R>({ rows, keyOf, isLastPage, order }: OrderOptions<
         if (dragged === null) return;
         event.preventDefault();
         const before = sideOf(event, index) === 'before' ? row : behind(index);
-        if (key !== keyOf(dragged) && before !== undefined) order.move(dragged, before);
+        if (key !== keyOf(dragged) && before !== undefined) move({ key: keyOf(dragged), before });
         end();
       },
     };
   };
 
   const cell = (row: R, index: number) => {
-    const previous = rows[index - 1];
-    const next = rows[index + 1];
-    const further = behind(index + 1);
     return (
       <span className="order-cell">
         {/* By keyboard and by fingers the buttons beside it do the same. */}
@@ -106,16 +138,16 @@ export function useRowOrder<R>({ rows, keyOf, isLastPage, order }: OrderOptions<
           size="small"
           icon={<UpOutlined />}
           aria-label={`上移 ${order.nameOf(row)}`}
-          disabled={previous === undefined}
-          onClick={previous === undefined ? undefined : press(row, previous)}
+          disabled={beside(index, -1) === undefined}
+          onClick={press(row, -1)}
         />
         <Button
           type="text"
           size="small"
           icon={<DownOutlined />}
           aria-label={`下移 ${order.nameOf(row)}`}
-          disabled={next === undefined || further === undefined}
-          onClick={further === undefined ? undefined : press(row, further)}
+          disabled={beside(index, 1) === undefined}
+          onClick={press(row, 1)}
         />
       </span>
     );

@@ -243,10 +243,10 @@ describe('the page table', () => {
 });
 
 describe('the order of a list', () => {
-  const move = vi.fn();
+  const move = vi.fn(async () => true);
   const order = { nameOf: ({ title }: { title: string }) => title, move };
   beforeEach(() => {
-    move.mockReset();
+    move.mockClear();
     rows = ['甲', '乙', '丙'].map((title, index) => ({ id: index + 1, title }));
   });
   const why = '筛选或按列排序时不能调整顺序';

@@ -20,7 +20,7 @@ export function useRowActions(kind: ShelfKind, actions: ShelfActions) {
         : { label: '上架', onClick: () => actions.putOn([row]) },
       { label: '移到最前', inMore: true, onClick: () => void actions.moveToFront(row) },
       { label: '移动到', inMore: true, onClick: () => actions.askWhere(row) },
-      { label: '移到最后', inMore: true, onClick: () => actions.move(row, null) },
+      { label: '移到最后', inMore: true, onClick: () => void actions.move(row, null) },
       {
         label: isOn ? '删除（请先下架）' : '删除',
         code: code('delete'),

@@ -40,12 +40,18 @@ export function useShelfActions(kind: ShelfKind) {
   type Then = (() => void) | undefined;
   const put = (rows: readonly Named[], publishStatus: 1 | 2) =>
     writes.updateStatus.mutateAsync({ ids: idsOf(rows), publishStatus });
-  /** Before another one, or behind all. */
-  const move = (row: Named, before: Named | null) =>
-    writes.move.mutate(
-      { id: row.id, beforeId: before?.id ?? null },
-      { onSuccess: () => tellDone(before ? `已移到“${before.title}”之前` : '已移到最后') },
-    );
+  /** Before another one, or behind all; answers, once the list was read anew, whether it did. */
+  const move = async (row: Named, before: Named | null): Promise<boolean> => {
+    try {
+      await writes.move.mutateAsync({ id: row.id, beforeId: before?.id ?? null });
+      tellDone(before ? `已移到“${before.title}”之前` : '已移到最后');
+      return true;
+    } catch (error) {
+      // Told already.
+      if (!(error instanceof CallFailure)) throw error;
+      return false;
+    }
+  };
 
   return {
     putOn: (rows: readonly Named[], then?: Then) =>
@@ -89,7 +95,7 @@ export function useShelfActions(kind: ShelfKind) {
     moveToFront: async (row: Named) => {
       try {
         const first = await firstOf(kind);
-        if (first && first.id !== row.id) move(row, first);
+        if (first && first.id !== row.id) await move(row, first);
         else tellDone('已在最前');
       } catch (error) {
         // Told already.
@@ -105,7 +111,7 @@ export function useShelfActions(kind: ShelfKind) {
           <MoveDialog
             kind={kind}
             row={moving}
-            onMove={(before) => move(moving, before)}
+            onMove={(before) => void move(moving, before)}
             onClose={() => setMoving(null)}
           />
         ) : null}
