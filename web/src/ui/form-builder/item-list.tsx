@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { EmptyState } from '../feedback/empty-state.tsx';
+import { useMovedFocus } from '../forms/moved-focus.ts';
 import { SortByDrag } from '../forms/sort-by-drag.tsx';
 import type { BuilderRow } from './builder-row.ts';
 import { ItemRow } from './item-row.tsx';
@@ -18,11 +19,12 @@ interface ItemListProps {
 /** The items of a form in their order: by drag, by the keyboard on the handle, by the buttons up and down. */
 export function ItemList({ rows, label, emptyText, selected, onSelect, onMove, onRemove }: ItemListProps) {
   const [said, setSaid] = useState('');
+  const { list, follow } = useMovedFocus<HTMLOListElement>();
   if (rows.length === 0) return <EmptyState text={emptyText} size={96} />;
   return (
     <>
       <SortByDrag items={rows} noun="字段" measure="项" layout="list" onMove={onMove}>
-        <ol className="builder-list" aria-label={label}>
+        <ol ref={list} className="builder-list" aria-label={label}>
           {rows.map((item, index) => (
             <ItemRow
               key={item.key}
@@ -33,6 +35,7 @@ export function ItemList({ rows, label, emptyText, selected, onSelect, onMove, o
               onSelect={() => onSelect(item.key)}
               onMove={(step) => {
                 onMove(item.key, index + step);
+                follow(index + step, step);
                 setSaid(`字段“${item.name}”已移到第 ${index + step + 1} 位，共 ${rows.length} 项`);
               }}
               onRemove={() => onRemove(item.key)}

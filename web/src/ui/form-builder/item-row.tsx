@@ -1,6 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { Button, Tag, theme } from 'antd';
+import { moves } from '../forms/moved-focus.ts';
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, HolderOutlined } from '../icons.tsx';
 import { StopOutlined } from '../special-icons.tsx';
 import type { BuilderRow } from './builder-row.ts';
@@ -72,6 +73,7 @@ export function ItemRow({ row, place, count, isSelected, onSelect, onMove, onRem
         aria-label={`上移：${name}`}
         disabled={place === 1}
         onClick={() => onMove(-1)}
+        {...moves(-1)}
       />
       <Button
         type="text"
@@ -80,6 +82,7 @@ export function ItemRow({ row, place, count, isSelected, onSelect, onMove, onRem
         aria-label={`下移：${name}`}
         disabled={place === count}
         onClick={() => onMove(1)}
+        {...moves(1)}
       />
       <Button
         type="text"

@@ -1,6 +1,7 @@
 import { Alert, Button, Form, Input, InputNumber, Space, Typography } from 'antd';
 import { useState } from 'react';
 import { Dialog } from '../feedback/dialog.tsx';
+import { moves, useMovedFocus } from '../forms/moved-focus.ts';
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '../icons.tsx';
 import { SnippetsOutlined } from '../special-icons.tsx';
 import { freeOption, readOptions } from './options.ts';
@@ -27,13 +28,16 @@ export function OptionsEditor({ options, limits, fault, onChange }: OptionsEdito
   const rows = options.map((option, place) => [option, limitAt(place)] as const);
   const [pasted, setPasted] = useState<string | null>(null);
   const preview = readOptions(pasted ?? '', options);
-  const swap = (index: number, other: number) => {
+  const { list, follow } = useMovedFocus<HTMLOListElement>();
+  const move = (index: number, step: -1 | 1) => {
+    const other = index + step;
     const next = [...rows];
     const [one, two] = [rows[index], rows[other]];
     if (one === undefined || two === undefined) return;
     next[index] = two;
     next[other] = one;
     put(next);
+    follow(other, step);
   };
   return (
     <Form.Item
@@ -43,7 +47,7 @@ export function OptionsEditor({ options, limits, fault, onChange }: OptionsEdito
       {...(limits ? { extra: '选项右侧可限制名额，报满后不能再选；待审核与已通过的报名占用名额。' } : {})}
       {...(fault ? { validateStatus: 'error' as const, help: fault } : {})}
     >
-      <ol className="builder-options" aria-label="选项">
+      <ol ref={list} className="builder-options" aria-label="选项">
         {options.map((option, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an option has no name but its text, which changes while it is typed.
           <li key={index}>
@@ -75,7 +79,8 @@ export function OptionsEditor({ options, limits, fault, onChange }: OptionsEdito
               icon={<ArrowUpOutlined />}
               aria-label={`上移选项：${option}`}
               disabled={index === 0}
-              onClick={() => swap(index, index - 1)}
+              onClick={() => move(index, -1)}
+              {...moves(-1)}
             />
             <Button
               type="text"
@@ -83,7 +88,8 @@ export function OptionsEditor({ options, limits, fault, onChange }: OptionsEdito
               icon={<ArrowDownOutlined />}
               aria-label={`下移选项：${option}`}
               disabled={index === options.length - 1}
-              onClick={() => swap(index, index + 1)}
+              onClick={() => move(index, 1)}
+              {...moves(1)}
             />
             <Button
               type="text"

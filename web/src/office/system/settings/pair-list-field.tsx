@@ -1,4 +1,5 @@
 import { Button, Flex, Input } from 'antd';
+import { moves, useMovedFocus } from '../../../ui/forms/moved-focus.ts';
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '../../../ui/icons.tsx';
 
 interface Part<P> {
@@ -29,13 +30,17 @@ export function PairListField<P extends Record<string, string>>({
   disabled = false,
 }: PairListFieldProps<P>) {
   const put = (next: readonly P[]) => onChange?.(next);
-  const swap = (index: number, other: number) => {
+  const { list, follow } = useMovedFocus<HTMLElement>();
+  const move = (index: number, step: -1 | 1) => {
+    const other = index + step;
     const [one, two] = [value[index], value[other]];
-    if (one && two) put(value.map((entry, at) => (at === index ? two : at === other ? one : entry)));
+    if (!one || !two) return;
+    put(value.map((entry, at) => (at === index ? two : at === other ? one : entry)));
+    follow(other, step);
   };
   const empty = Object.fromEntries(parts.map(({ key }) => [key, ''])) as P;
   return (
-    <Flex vertical gap={8}>
+    <Flex ref={list} vertical gap={8}>
       {value.map((entry, index) => (
         <Flex
           // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no name but its texts, which change while they are typed.
@@ -64,14 +69,16 @@ export function PairListField<P extends Record<string, string>>({
               icon={<ArrowUpOutlined />}
               aria-label={`上移第 ${index + 1} 项${subject}`}
               disabled={disabled || index === 0}
-              onClick={() => swap(index, index - 1)}
+              onClick={() => move(index, -1)}
+              {...moves(-1)}
             />
             <Button
               type="text"
               icon={<ArrowDownOutlined />}
               aria-label={`下移第 ${index + 1} 项${subject}`}
               disabled={disabled || index === value.length - 1}
-              onClick={() => swap(index, index + 1)}
+              onClick={() => move(index, 1)}
+              {...moves(1)}
             />
             <Button
               type="text"

@@ -52,6 +52,29 @@ test('moves a field by its buttons and says where it went', () => {
   expect(screen.getByRole('button', { name: '上移：公司' }).hasAttribute('disabled')).toBe(true);
 });
 
+test('the focus goes along with what is moved: pressed again the same goes on, at an end the other button has it', () => {
+  const items = show([
+    item('姓名'),
+    item('国家', { type: FormItemType.radio, options: ['巴西', '智利', '秘鲁'] }),
+    item('公司'),
+  ]);
+  /** Presses the button that has the focus by now; the first time that of this name. */
+  const go = (name?: string) => {
+    if (name) screen.getByRole('button', { name }).focus();
+    fireEvent.click(document.activeElement!);
+    return document.activeElement?.getAttribute('aria-label');
+  };
+  expect(go('下移：姓名')).toBe('下移：姓名');
+  expect(go()).toBe('上移：姓名');
+  expect(items().map(({ name }) => name)).toEqual(['国家', '公司', '姓名']);
+  fireEvent.click(within(screen.getByRole('list', { name: '报名表字段' })).getByText('国家'));
+  expect(go('下移选项：巴西')).toBe('下移选项：巴西');
+  expect(go()).toBe('上移选项：巴西');
+  expect(items()[0]?.options).toEqual(['智利', '秘鲁', '巴西']);
+  expect(go()).toBe('上移选项：巴西');
+  expect(items()[0]?.options).toEqual(['智利', '巴西', '秘鲁']);
+});
+
 test('adds a common field once, selected, behind the field that was selected', () => {
   const items = show([item('姓名'), item('公司')]);
   fireEvent.click(within(screen.getByRole('list', { name: '报名表字段' })).getByText('姓名'));
