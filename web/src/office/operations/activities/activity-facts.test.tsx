@@ -46,4 +46,6 @@ test('services, sessions and places stand with what they are called in the other
   const session = within(screen.getByText('开幕').closest('li') as HTMLElement);
   expect(session.getByText('Apertura')).toBeTruthy();
   expect(session.getByText('Sala 1')).toBeTruthy();
+  // What is empty says so, as all other facts do.
+  expect(screen.getByText('线上链接').closest('tr')?.textContent).toContain('线上链接--');
 });

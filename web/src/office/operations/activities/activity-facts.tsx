@@ -137,11 +137,11 @@ function linesOf(activity: ActivityDetail) {
       location: <Place activity={activity} />,
       needsReview: reviewText(activity),
       groupMost: activity.groupMost > 1 ? `${activity.groupMost} 人` : '1 人（不能带同行人）',
-      onlineAddress: activity.onlineAddress && (
+      onlineAddress: activity.onlineAddress ? (
         <a href={activity.onlineAddress} target="_blank" rel="noopener noreferrer">
           {activity.onlineAddress}
         </a>
-      ),
+      ) : undefined,
       timeZone: zoneLabel(activity.timeZone, Date.now()),
       ...(activity.capacity !== null && { capacity: `${activity.capacity} ${capacity.unit}` }),
     },
