@@ -10,6 +10,8 @@ import { purgeOldDrafts, tellOldDrafts } from './tasks/index.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+/** What is done every hour is done first so long after the start: a server that never runs for an hour does it, too. */
+const FIRST = 2 * MINUTE;
 
 /** Partitions are made for this month and the following ones; a server that was off that long still has a default one. */
 const MONTHS_AHEAD = 3;
@@ -80,24 +82,29 @@ export async function startHousekeeping(platform: Platform): Promise<void> {
   };
   await keepMonths();
   let running: Promise<unknown> = Promise.resolve();
+  const run = (what: string, job: () => Promise<void>) => {
+    running = running
+      .then(job)
+      .catch((error: unknown) => log.warn({ err: error }, `housekeeping failed: ${what}`));
+  };
   const every = (interval: number, what: string, job: () => Promise<void>): NodeJS.Timeout =>
-    setInterval(() => {
-      running = running
-        .then(job)
-        .catch((error: unknown) => log.warn({ err: error }, `housekeeping failed: ${what}`));
-    }, interval).unref();
+    setInterval(run, interval, what, job).unref();
+  const everyHour = (what: string, job: () => Promise<void>): NodeJS.Timeout[] => [
+    setTimeout(run, FIRST, what, job).unref(),
+    every(HOUR, what, job),
+  ];
   const timers = [
     every(5 * MINUTE, 'expired rows', () => removeExpired(db)),
     every(6 * HOUR, 'log months', keepMonths),
-    every(HOUR, 'recycle bin', async () => {
+    ...everyHour('recycle bin', async () => {
       await purgeExpiredAccounts(db, platform.operationLog, config.recycleDays);
       await purgeExpiredInformation(db, platform.operationLog, config.recycleDays);
     }),
-    every(HOUR, 'old drafts of tasks', async () => {
+    ...everyHour('old drafts of tasks', async () => {
       await tellOldDrafts(platform);
       await purgeOldDrafts(db);
     }),
-    every(HOUR, 'personal data of sign-ups', async () => {
+    ...everyHour('personal data of sign-ups', async () => {
       const { keepMonths: months } = await platform.settings.current();
       await purgeExpiredSignUps(db, platform.operationLog, months);
       await purgeOverBlocks(db, platform.operationLog);

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe, it, mock } from 'node:test';
 import { ApplyStatus, CheckInWay, calls, FormItemType } from '@outbound/contract';
 import { sql } from 'kysely';
+import { startHousekeeping } from '../../housekeeping.ts';
 import {
   item,
   type MadeActivity,
@@ -153,6 +154,23 @@ describe('personal data of sign-ups', () => {
       app.database.db,
     );
     assert.equal(await expire(), 2);
+  });
+
+  it('go soon after a start, too: a server may never run for an hour', async () => {
+    const activity = await makeOne();
+    await signUp(app, activity, { 姓名: NAME });
+    await end(activity.id, 24);
+    const stops: (() => unknown)[] = [];
+    mock.timers.enable({ apis: ['setTimeout'] });
+    try {
+      await startHousekeeping({ ...app.platform, onStop: (stop) => stops.push(stop) });
+      mock.timers.tick(120_000);
+    } finally {
+      mock.timers.reset();
+    }
+    // What is under way ends with it.
+    for (const stop of stops) await stop();
+    assert.deepEqual(await tablesWith(NAME), []);
   });
 
   it('go for those, too, who sign up after its date was moved', async () => {
