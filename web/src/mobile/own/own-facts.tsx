@@ -73,7 +73,7 @@ export function OwnState({
   return (
     <section className={`own-state own-${state}`} role="status">
       <h2 ref={heading} tabIndex={-1}>
-        {texts.states[state]}
+        {isSentBack ? texts.sentBackState : texts.states[state]}
       </h2>
       {/* Nobody is asked to come to what does not take place as planned. */}
       {!calledOff && (

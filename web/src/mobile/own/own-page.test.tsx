@@ -373,6 +373,7 @@ test('sent back it opens the marked fields alone, and names them', async () => {
   show();
   await open('BM0005');
   await screen.findByText('职务');
+  screen.getByRole('heading', { name: '需要补正' });
   await pressLazy('补正并重新提交');
   await screen.findByRole('heading', { name: '补正并重新提交' });
   expect(screen.queryByLabelText(/姓名/)).toBeNull();

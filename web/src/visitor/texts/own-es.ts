@@ -74,6 +74,7 @@ export const ownEs: typeof ownZh = {
   changeText:
     'Puede modificarlas hasta el {time}. Se revisarán de nuevo; conserva su cupo o su lugar en la lista.',
   changeFreeText: 'Puede modificarlas hasta el {time}; conserva su cupo o su lugar en la lista.',
+  sentBackState: 'Necesita correcciones',
   sentBack:
     'Corrija lo siguiente y envíela de nuevo; se revisará otra vez, según los cupos que queden entonces.',
   correct: 'Corregir y enviar de nuevo',

@@ -73,6 +73,7 @@ export const ownPt: typeof ownZh = {
   changeText:
     'Você pode alterá-las até {time}. Elas serão analisadas de novo; sua vaga ou seu lugar na fila é mantido.',
   changeFreeText: 'Você pode alterá-las até {time}; sua vaga ou posição na lista continua sua.',
+  sentBackState: 'Precisa de correções',
   sentBack: 'Corrija o seguinte e envie de novo; haverá nova análise, conforme as vagas disponíveis.',
   correct: 'Corrigir e enviar de novo',
   correctText: 'Você pode corrigir até {time}. Só aparece o que precisa de correção; depois há nova análise.',

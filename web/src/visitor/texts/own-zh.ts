@@ -64,6 +64,7 @@ export const ownZh = {
   change: '修改报名',
   changeText: '{time}前可修改。修改后需重新审核，名额或候补次序为您保留。',
   changeFreeText: '{time}前可修改，名额或候补次序为您保留。',
+  sentBackState: '需要补正',
   sentBack: '请补正以下项目后重新提交，再由工作人员审核；名额以重新提交时为准。',
   correct: '补正并重新提交',
   correctText: '{time}前可补正。只列出需要补正的项目，提交后重新审核。',
