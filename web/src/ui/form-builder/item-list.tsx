@@ -19,7 +19,7 @@ interface ItemListProps {
 /** The items of a form in their order: by drag, by the keyboard on the handle, by the buttons up and down. */
 export function ItemList({ rows, label, emptyText, selected, onSelect, onMove, onRemove }: ItemListProps) {
   const [said, setSaid] = useState('');
-  const { list, follow } = useMovedFocus<HTMLOListElement>();
+  const { list, follow, leave } = useMovedFocus<HTMLOListElement>();
   if (rows.length === 0) return <EmptyState text={emptyText} size={96} />;
   return (
     <>
@@ -38,7 +38,10 @@ export function ItemList({ rows, label, emptyText, selected, onSelect, onMove, o
                 follow(index + step, step);
                 setSaid(`字段“${item.name}”已移到第 ${index + step + 1} 位，共 ${rows.length} 项`);
               }}
-              onRemove={() => onRemove(item.key)}
+              onRemove={() => {
+                onRemove(item.key);
+                leave(index);
+              }}
             />
           ))}
         </ol>

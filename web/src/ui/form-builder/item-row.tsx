@@ -1,7 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { Button, Tag, theme } from 'antd';
-import { moves } from '../forms/moved-focus.ts';
+import { moves, removes } from '../forms/moved-focus.ts';
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, HolderOutlined } from '../icons.tsx';
 import { StopOutlined } from '../special-icons.tsx';
 import type { BuilderRow } from './builder-row.ts';
@@ -93,6 +93,7 @@ export function ItemRow({ row, place, count, isSelected, onSelect, onMove, onRem
         aria-label={`${removal === 'disable' ? '停用' : '删除'}：${name}`}
         title={row.why ?? '删除'}
         onClick={onRemove}
+        {...removes}
       />
     </li>
   );

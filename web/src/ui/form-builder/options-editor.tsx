@@ -1,7 +1,7 @@
 import { Alert, Button, Form, Input, InputNumber, Space, Typography } from 'antd';
 import { useState } from 'react';
 import { Dialog } from '../feedback/dialog.tsx';
-import { moves, useMovedFocus } from '../forms/moved-focus.ts';
+import { moves, removes, useMovedFocus } from '../forms/moved-focus.ts';
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '../icons.tsx';
 import { SnippetsOutlined } from '../special-icons.tsx';
 import { freeOption, readOptions } from './options.ts';
@@ -28,7 +28,7 @@ export function OptionsEditor({ options, limits, fault, onChange }: OptionsEdito
   const rows = options.map((option, place) => [option, limitAt(place)] as const);
   const [pasted, setPasted] = useState<string | null>(null);
   const preview = readOptions(pasted ?? '', options);
-  const { list, follow } = useMovedFocus<HTMLOListElement>();
+  const { list, follow, leave } = useMovedFocus<HTMLOListElement>();
   const move = (index: number, step: -1 | 1) => {
     const other = index + step;
     const next = [...rows];
@@ -97,7 +97,11 @@ export function OptionsEditor({ options, limits, fault, onChange }: OptionsEdito
               danger
               icon={<DeleteOutlined />}
               aria-label={`删除选项：${option}`}
-              onClick={() => put(rows.filter((_, at) => at !== index))}
+              onClick={() => {
+                put(rows.filter((_, at) => at !== index));
+                leave(index);
+              }}
+              {...removes}
             />
           </li>
         ))}

@@ -3,6 +3,7 @@ import { Button, Input, InputNumber } from 'antd';
 import { type ReactNode, Suspense, useId } from 'react';
 import { stepControls } from '../../../ui/control-names.tsx';
 import { lazyPart } from '../../../ui/feedback/lazy-part.ts';
+import { removes, useMovedFocus } from '../../../ui/forms/moved-focus.ts';
 import { DeleteOutlined, PlusOutlined } from '../../../ui/icons.tsx';
 import type { SessionRow } from './form-values.ts';
 
@@ -25,8 +26,10 @@ const fresh: SessionRow = { name: '', time: null, location: '', capacity: null, 
 /** The sessions of an activity, a row each. */
 export function SessionRows({ id, value = [], onChange }: SessionRowsProps) {
   const { label } = activityFields.sessions;
+  const { list, leave } = useMovedFocus<HTMLFieldSetElement>();
   return (
     <fieldset
+      ref={list}
       id={id}
       tabIndex={-1}
       aria-label={label}
@@ -41,7 +44,10 @@ export function SessionRows({ id, value = [], onChange }: SessionRowsProps) {
           onChange={(part) =>
             onChange?.(value.map((one, other) => (other === at ? { ...one, ...part } : one)))
           }
-          onRemove={() => onChange?.(value.filter((_, other) => other !== at))}
+          onRemove={() => {
+            onChange?.(value.filter((_, other) => other !== at));
+            leave(at);
+          }}
         />
       ))}
       <Button
@@ -142,6 +148,7 @@ function Row({ place, row, onChange, onRemove }: RowProps) {
         disabled={isTaken}
         title={isTaken ? `已有 ${row.takenNum} 人报名，不能删除` : ''}
         onClick={onRemove}
+        {...removes}
       />
     </div>
   );

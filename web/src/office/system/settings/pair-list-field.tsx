@@ -1,5 +1,5 @@
 import { Button, Flex, Input } from 'antd';
-import { moves, useMovedFocus } from '../../../ui/forms/moved-focus.ts';
+import { moves, removes, useMovedFocus } from '../../../ui/forms/moved-focus.ts';
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '../../../ui/icons.tsx';
 
 interface Part<P> {
@@ -30,7 +30,7 @@ export function PairListField<P extends Record<string, string>>({
   disabled = false,
 }: PairListFieldProps<P>) {
   const put = (next: readonly P[]) => onChange?.(next);
-  const { list, follow } = useMovedFocus<HTMLElement>();
+  const { list, follow, leave } = useMovedFocus<HTMLElement>();
   const move = (index: number, step: -1 | 1) => {
     const other = index + step;
     const [one, two] = [value[index], value[other]];
@@ -86,7 +86,11 @@ export function PairListField<P extends Record<string, string>>({
               icon={<DeleteOutlined />}
               aria-label={`删除第 ${index + 1} 项${subject}`}
               disabled={disabled}
-              onClick={() => put(value.filter((_, at) => at !== index))}
+              onClick={() => {
+                put(value.filter((_, at) => at !== index));
+                leave(index);
+              }}
+              {...removes}
             />
           </Flex>
         </Flex>

@@ -75,6 +75,25 @@ test('the focus goes along with what is moved: pressed again the same goes on, a
   expect(items()[0]?.options).toEqual(['智利', '巴西', '秘鲁']);
 });
 
+test('what is taken out leaves the focus at the next one', () => {
+  const items = show([
+    item('姓名'),
+    item('国家', { type: FormItemType.radio, options: ['巴西', '智利', '秘鲁'] }),
+    item('公司'),
+  ]);
+  const go = (name?: string) => {
+    if (name) screen.getByRole('button', { name }).focus();
+    fireEvent.click(document.activeElement!);
+    return document.activeElement?.getAttribute('aria-label');
+  };
+  fireEvent.click(within(screen.getByRole('list', { name: '报名表字段' })).getByText('国家'));
+  expect(go('删除选项：智利')).toBe('删除选项：秘鲁');
+  expect(go()).toBe('删除选项：巴西');
+  expect(items()[1]?.options).toEqual(['巴西']);
+  expect(go('删除：姓名')).toBe('删除：国家');
+  expect(go()).toBe('删除：公司');
+});
+
 test('adds a common field once, selected, behind the field that was selected', () => {
   const items = show([item('姓名'), item('公司')]);
   fireEvent.click(within(screen.getByRole('list', { name: '报名表字段' })).getByText('姓名'));
