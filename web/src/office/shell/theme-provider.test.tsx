@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { Button, Input } from 'antd';
+import { Button, Input, Select, Table } from 'antd';
 import { expect, test } from 'vitest';
 import { ThemeProvider } from './theme-provider.tsx';
 
@@ -23,4 +23,15 @@ test('the button of a search field has a Chinese name', () => {
     </ThemeProvider>,
   );
   expect(screen.getByRole('button', { name: '搜索' })).not.toBeNull();
+});
+
+test('a table without rows says so in the words of the specification, a field as antd does', () => {
+  const { container } = render(
+    <ThemeProvider>
+      <Table dataSource={[]} columns={[]} />
+      <Select open options={[]} />
+    </ThemeProvider>,
+  );
+  expect(container.querySelector('table')?.textContent).toContain('暂无相关数据');
+  expect(screen.getAllByText('暂无数据')[0]).not.toBeNull();
 });

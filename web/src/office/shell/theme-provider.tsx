@@ -4,6 +4,7 @@ import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { quietControls } from '../../ui/control-names.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { officeTheme } from './theme.ts';
 
 dayjs.locale('zh-cn');
@@ -92,6 +93,8 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
         locale={zhCN}
         componentSize="medium"
         form={{ scrollToFirstError: { block: 'center' } }}
+        // The empty state of the specification (2.6) also in tables that say nothing of their own.
+        renderEmpty={(name) => (name === 'Table' ? <EmptyState size={64} /> : undefined)}
         {...quietControls}
       >
         <App message={{ maxCount: 3 }}>{children}</App>

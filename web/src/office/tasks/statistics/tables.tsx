@@ -6,7 +6,6 @@ import { NO_VALUE } from '../../../ui/charts/figures.ts';
 import { NumberLink } from '../../../ui/charts/number-link.tsx';
 import { SaveSheetButton } from '../../../ui/charts/save-sheet-button.tsx';
 import { pagerItem } from '../../../ui/control-names.tsx';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
 import { ScrollByKeys } from '../../../ui/tables/scroll-by-keys.tsx';
 import { durationText } from '../../../ui/texts/remaining-time.tsx';
@@ -236,7 +235,6 @@ export function FigureSheet<R extends object>({
                 : false
             }
             scroll={{ x: 'max-content' }}
-            locale={{ emptyText: <EmptyState size={64} /> }}
           />
         </ScrollByKeys>
       )}
