@@ -169,9 +169,11 @@ describe('registered facts', () => {
         公告起始日期: '2026-01-01',
         公告截止日期: '46053',
       }),
+      // Who gets all back waits for the end of no notice.
+      one({ 公告起始日期: '2026-03-01', 公告截止日期: '2026-03-31', 返还日期: '2026-03-05' }),
     ]);
     assert.deepEqual(faultsOf(reply), []);
-    assert.equal(reply.data.addedNum, 3);
+    assert.equal(reply.data.addedNum, 4);
     for (const beyond of ['19999', '73051', '4605', '460530'])
       assert.deepEqual(faultsOf(await returns([one({ 返还日期: beyond })])), [
         '2 返还日期 日期格式应为 yyyy-MM-dd',
