@@ -112,7 +112,7 @@ test('in Spanish, and a phone that nobody signed up with is told the same and se
   await expectFits(page);
   await page.getByLabel('Código del SMS').fill('123456');
   await page.getByRole('button', { name: 'Ver mis inscripciones' }).click();
-  await expect(page.getByRole('alert')).toHaveText('El código no es correcto. Revíselo e inténtelo de nuevo');
+  await expect(page.getByRole('alert')).toHaveText('El código no es correcto. Intentos restantes: 4');
   await page.getByRole('button', { name: 'Usar otro número' }).click();
   await askFor(phone);
   await expect.poll(() => lastCode(gateway.messages, phone)).toMatch(/^\d{6}$/);
