@@ -380,6 +380,20 @@ describe('dispatching', () => {
     assert.equal((await complete([near])).code, '000000');
     const done = await read(app, asOwn, instanceCode);
     assert.deepEqual(done.detailList[0]?.handleData?.alarmList, links.alarmList);
+
+    // Nor does a member of its department, who names what is his department's.
+    const { id: second } = await alarm('J-SECOND', deptId);
+    const member = await app.makeUser({ codes: ['latin_task_management_handle'], scope: SELF, deptId });
+    const asMember = await app.signInAs(member);
+    const given = await dispatch(app, asOwn, asking, [person(member.userId)]);
+    const step = { detailId: firstStep(given) };
+    ok(await handle(app, asMember, HandleType.sign, step));
+    const result = {
+      handleNote: '已办理',
+      alarmList: alarmNamed(second),
+      caseList: [{ caseId, caseNo: '' }],
+    };
+    ok(await handle(app, asMember, HandleType.complete, step, { formData: result }));
   });
 
   it('goes to a hundred targets, and its history names as many as there is room for, and their number', async () => {
