@@ -130,7 +130,6 @@ export function fillForms({ random, type, subject, occurred, order, report }: Wi
     case 3:
       return {
         formData: {
-          ...links,
           warningNo: subject.warningNo,
           warningSource: pick(random, ['市级模型', '省级下发', '运营商', '96110']),
           warningLevel: level,
