@@ -204,6 +204,14 @@ test('on paper a page is its words in black, with nothing that is pressed', asyn
         .locator(words)
         .evaluateAll((all) => all.map((one) => getComputedStyle(one).color)))
         expect(colour, `${words} of ${path}`).toBe('rgb(0, 0, 0)');
+    // Black words on a dark poster.
+    for (const grounds of await page.locator('.card-picture .badge').evaluateAll((all) =>
+      all.map((one) => {
+        const { backgroundColor, printColorAdjust } = getComputedStyle(one);
+        return `${backgroundColor} ${printColorAdjust}`;
+      }),
+    ))
+      expect(grounds, path).toBe('rgb(255, 255, 255) exact');
     await page.emulateMedia({ media: 'screen' });
   }
 });
