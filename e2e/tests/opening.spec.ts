@@ -59,7 +59,9 @@ test('a sign-up closes by itself, and what was typed stays', async ({ page, cont
   await expect(detail.getByRole('button', { name: '报名已截止' })).toBeDisabled({ timeout: 40_000 });
   await expect(detail.getByRole('status').filter({ hasText: '报名已截止' })).toHaveCount(1);
   await expect(page.getByRole('button', { name: '提交报名' })).toBeDisabled();
-  await expect(page.locator('.refusal')).toHaveText('报名已截止');
+  const refusal = page.locator('.refusal');
+  await expect(refusal.getByText('报名已截止', { exact: true })).toBeVisible();
+  await expect(refusal.getByRole('link', { name: '查看我的报名' })).toBeVisible();
   await expect(page.getByLabel('姓名')).toHaveValue('李娜');
   for (const one of [page, detail]) await isKept(one);
 });
