@@ -35,13 +35,12 @@ const NAME_FAILED = new Set(['0A000', '26000', '42P05']);
 const BEGIN_WRITING = 'start transaction read write';
 const WRITES = /\b(insert into|update|delete from)\b|\bfor (no key update|share|key share)\b/i;
 
-const BY_KEYS = '/* by whole keys */';
-
 /**
  * Ends a statement that finds all that it reads by whole keys, of which none is rarer than another: in a transaction that
  * writes it keeps its plan, as what writes does (decision 100).
  */
-export const byWholeKeys = sql.raw(BY_KEYS);
+export const byWholeKeys = sql`/* by whole keys */`;
+const BY_KEYS = /\/\* by whole keys \*\/$/;
 
 interface Named {
   name: string;
@@ -72,7 +71,7 @@ class StatementNames {
     this.#uses.delete(text);
     // Made of the text: no two texts, also of two processes, ever mean each other.
     const name = createHash('sha256').update(text).digest('base64url');
-    const given = { name, keepsPlan: WRITES.test(text) || text.endsWith(BY_KEYS) };
+    const given = { name, keepsPlan: WRITES.test(text) || BY_KEYS.test(text) };
     this.#names.set(text, given);
     return given;
   }
