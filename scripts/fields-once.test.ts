@@ -17,6 +17,8 @@ import {
   resourceFields,
   roleFields,
   settingFields,
+  signUpBlockFields,
+  systemMessageFields,
 } from '@outbound/contract';
 
 const root = dirname(import.meta.dirname);
@@ -78,6 +80,16 @@ const entities: { name: string; fields: FieldList; folders: string[]; called?: s
     name: 'the platform’s settings',
     fields: settingFields,
     folders: ['server/src/platform/settings', 'web/src/office/system/settings'],
+  },
+  {
+    name: 'system messages',
+    fields: systemMessageFields,
+    folders: ['server/src/messages/system-messages', 'web/src/office/system/messages'],
+  },
+  {
+    name: 'who may not sign up',
+    fields: signUpBlockFields,
+    folders: ['server/src/operations/blocks', 'web/src/office/operations/blocks'],
   },
 ];
 

@@ -166,7 +166,8 @@ export function officeMessageRoutes(
     pin: (context, { id, pinned }) =>
       context.write(subjects.systemMessage, async (trx, { record }) => {
         const item = await take(trx, context.caller, id);
-        const action = pinned ? '置顶' : '取消置顶';
+        const { label } = systemMessageFields.pinned;
+        const action = pinned ? label : `取消${label}`;
         context.note({ content: `${action}系统消息“${item.title}”`, objectId: id, objectName: item.title });
         if (item.pinned === pinned) return { id };
         await pinMessage(trx, id, pinned, by(context));

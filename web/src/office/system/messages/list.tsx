@@ -50,7 +50,7 @@ const columns = listColumns<SystemMessageFields, SystemMessageRow>(
   {
     title: (row) => (
       <Space size={6}>
-        {row.pinned ? <Tag color="blue">置顶</Tag> : null}
+        {row.pinned ? <Tag color="blue">{systemMessageFields.pinned.label}</Tag> : null}
         <Tooltip title={row.title} placement="topLeft">
           {row.title}
         </Tooltip>
@@ -163,7 +163,7 @@ export default function MessageManagement() {
         onClick: () => void withRecord(row.id, (of) => ({ kind: 'copy', of })),
       },
       {
-        label: row.pinned ? '取消置顶' : '置顶',
+        label: `${row.pinned ? '取消' : ''}${systemMessageFields.pinned.label}`,
         code: 'latin_sys_msg_publish',
         inMore: true,
         onClick: () => pin.mutate({ id: row.id, pinned: !row.pinned }),

@@ -1,4 +1,10 @@
-import { calls, type ReaderRow, readStatusLabels, type SystemMessageRow } from '@outbound/contract';
+import {
+  calls,
+  type ReaderRow,
+  ReadStatus,
+  readStatusLabels,
+  type SystemMessageRow,
+} from '@outbound/contract';
 import { Button, Progress, Segmented, Space, Tag, Typography } from 'antd';
 import { useState } from 'react';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
@@ -15,9 +21,11 @@ const columnsOf = (needConfirm: boolean): Column<ReaderRow>[] => [
   { key: 'deptName', title: '部门', width: 170, render: ({ deptName }) => deptName ?? '--' },
   {
     key: 'status',
-    title: '状态',
-    width: 80,
-    render: ({ status }) => <Tag color={status === 1 ? 'green' : 'default'}>{readStatusLabels[status]}</Tag>,
+    title: '阅读状态',
+    width: 96,
+    render: ({ status }) => (
+      <Tag color={status === ReadStatus.read ? 'green' : 'default'}>{readStatusLabels[status]}</Tag>
+    ),
   },
   { key: 'readTime', title: '阅读时间', width: 172, render: ({ readTime }) => readTime ?? '--' },
   ...(needConfirm
@@ -34,7 +42,7 @@ const columnsOf = (needConfirm: boolean): Column<ReaderRow>[] => [
 
 /** 阅读情况: who has read a message, and who has not. */
 export function ReadersDialog({ row, onClose }: { row: SystemMessageRow; onClose(): void }) {
-  const [status, setStatus] = useState<0 | 1>(0);
+  const [status, setStatus] = useState<ReadStatus>(ReadStatus.unread);
   return (
     <Dialog
       open
@@ -59,10 +67,7 @@ export function ReadersDialog({ row, onClose }: { row: SystemMessageRow; onClose
           aria-label="阅读状态"
           value={status}
           onChange={setStatus}
-          options={[
-            { value: 0, label: '未读' },
-            { value: 1, label: '已读' },
-          ]}
+          options={Object.values(ReadStatus).map((value) => ({ value, label: readStatusLabels[value] }))}
         />
       </Space>
       <PageTable
@@ -73,7 +78,7 @@ export function ReadersDialog({ row, onClose }: { row: SystemMessageRow; onClose
         columns={columnsOf(row.needConfirm)}
         search={[{ kind: 'text', name: 'keyword', label: '姓名或账号' }]}
         always={{ messageId: row.id, status }}
-        emptyText={status === 0 ? '已全部阅读' : '还没有人阅读'}
+        emptyText={status === ReadStatus.unread ? '已全部阅读' : '还没有人阅读'}
       />
     </Dialog>
   );
