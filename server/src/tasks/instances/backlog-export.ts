@@ -18,7 +18,7 @@ import type { SheetColumn } from '../../records/field-sheet.ts';
 import type { Cell } from '../../xlsx/write.ts';
 import { findBacklogIds, readBacklog, type Tab } from './backlog-queries.ts';
 import { exportRemarks, filterNames } from './export-remarks.ts';
-import { readTasks } from './list-queries.ts';
+import { readTasks } from './list-rows.ts';
 import { findPerson, type Person, type TaskContext } from './person.ts';
 import type { At } from './present.ts';
 import { presentBacklog } from './present-backlog.ts';

@@ -12,7 +12,8 @@ import {
 } from '../../database/paging.ts';
 import type { Schema } from '../../database/schema.ts';
 import { unreadTaskCodes } from '../../messages/index.ts';
-import { anyBelow, reviewedBy, standsTo, withKeyword } from './list-queries.ts';
+import { anyBelow, standsTo, withKeyword } from './list-filters.ts';
+import { reviewedBy } from './list-rows.ts';
 import type { Person } from './person.ts';
 import { ownIds } from './policy.ts';
 import type { At } from './present.ts';

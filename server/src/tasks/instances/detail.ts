@@ -16,7 +16,7 @@ import { readMessagesOf } from '../../messages/index.ts';
 import { type Clock, findClocksOf, presentTaskClock } from '../facts/index.ts';
 import { findDuplicates } from './duplicates.ts';
 import { entitiesOf } from './form.ts';
-import { readTasks } from './list-queries.ts';
+import { readTasks } from './list-rows.ts';
 import { mayOpen } from './may-open.ts';
 import type { TaskContext } from './person.ts';
 import { findPerson, type Person } from './person.ts';

@@ -7,7 +7,7 @@ export { TaskSource } from './dispatch.ts';
 export { purgeOldDrafts, tellOldDrafts } from './drafts.ts';
 export { entitiesOf, entityValue, linksOf, searchText } from './form.ts';
 export { historyHash } from './history-chain.ts';
-export { ownStep } from './list-queries.ts';
+export { ownStep } from './list-rows.ts';
 export { type MadeTask, makeTask } from './made-tasks.ts';
 export { mayOpen } from './may-open.ts';
 export { messageText } from './messages.ts';

@@ -8,7 +8,7 @@ import {
   OverdueStatus,
 } from '@outbound/contract';
 import type { BacklogPlace } from './backlog-queries.ts';
-import type { ListedTask } from './list-queries.ts';
+import type { ListedTask } from './list-rows.ts';
 import type { Person } from './person.ts';
 import { type At, presentRow } from './present.ts';
 
