@@ -14,7 +14,7 @@ export const signInErrors = {
   UM4101: { status: 200, text: '请输入验证码' },
   UM4102: { status: 200, text: '验证码错误或已失效，请重新输入' },
   UM4103: { status: 200, text: '登录失败次数过多，请 {minutes} 分钟后再试' },
-  UM4104: { status: 200, text: '旧密码不正确' },
+  UM4104: { status: 200, text: '{case}密码不正确', cases: { old: '旧', initial: '初始' } },
   UM4105: {
     status: 200,
     text: '{case}',

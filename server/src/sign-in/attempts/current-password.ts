@@ -14,7 +14,7 @@ export async function requireCurrentPassword(
   { db, caller }: Pick<Context<'signedIn'>, 'db' | 'caller'>,
   account: Pick<Account, 'userLoginId' | 'passwordHash'>,
   password: string,
-  code: 'UM4104' | 'UM4106',
+  code: 'UM4104.old' | 'UM4104.initial' | 'UM4106',
 ): Promise<void> {
   const name = lowerLoginId(account.userLoginId);
   await claimTry(db, name, { session: caller.sessionId });

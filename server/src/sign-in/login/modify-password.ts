@@ -25,7 +25,9 @@ export async function modifyPassword(
   context.note({ content: `用户“${account.userName}”修改自己的密码`, ...objectOf(account) });
   // Whose password another system keeps has none that could be changed here.
   if (ownPasswordOf(account) === null) throw new Refusal('UM4305.changePassword');
-  await requireCurrentPassword(context, account, body.oldPassword, 'UM4104');
+  // In the words of the form that asked for it.
+  const isWrong = account.firstLogin === 1 ? 'UM4104.initial' : 'UM4104.old';
+  await requireCurrentPassword(context, account, body.oldPassword, isWrong);
 
   const fault = passwordFault(body.newPassword, account.userLoginId);
   if (fault) throw new Refusal('UM4105.weak', { fault });
@@ -44,7 +46,7 @@ export async function modifyPassword(
       strength: passwordStrength(body.newPassword, account.userLoginId),
     });
     // Changed or reset by somebody else since it was read: what the caller knows is the old password no more.
-    if (!isChanged) throw new Refusal('UM4104');
+    if (!isChanged) throw new Refusal(isWrong);
     return { endedSessions: await deleteSessionsOf(trx, [account.id], { but: caller.sessionId }) };
   };
   // Nothing of the body is kept under a repeat key, not even a hash: it holds two passwords.

@@ -414,6 +414,16 @@ describe('session', () => {
     assert.equal((await guess()).code, 'UM4103');
   });
 
+  it('calls a wrong password what the form that asks for it calls it', async () => {
+    const guess = async (more: { firstLogin?: 0 | 1 }) => {
+      const as = await app.signInAs(await app.makeUser({ password: OLD, ...more }));
+      return (await app.call(userCalls.modifyPassword, { oldPassword: 'wrong', newPassword: NEW }, { as }))
+        .message;
+    };
+    assert.equal(await guess({}), '旧密码不正确');
+    assert.equal(await guess({ firstLogin: 1 }), '初始密码不正确');
+  });
+
   it('refuses a change that another site made the browser send', async () => {
     const as = await app.signInAs(await app.makeUser());
     for (const headers of [
