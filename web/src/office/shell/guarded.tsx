@@ -6,14 +6,13 @@ import { writeLocal } from '../../api/session.ts';
 import { ServerErrorState } from '../../drawings/server-error-state.tsx';
 import { Result } from '../../ui/feedback/result.tsx';
 import { useMessage } from '../../ui/feedback/use-message.ts';
-import { identityOf } from '../../ui/tables/list-state.ts';
 import { dismissLoadError, forgetNextPage, loadRoutes, useSession } from '../session/session-store.ts';
 import { isOutside } from '../session/sign-out.ts';
 import { currentTabs } from '../tabs/tab-store.ts';
 import { successorOf } from '../tabs/tabs.ts';
 import { decide } from './guard.ts';
 import { flatten } from './menu.ts';
-import { hasTarget, openRoutes, registry } from './page-registry.ts';
+import { hasTarget, openRoutes, registry, tabKeyOf } from './page-registry.ts';
 import { endStart, isStarting } from './start-screen.ts';
 
 const visitors: ReadonlySet<string> = new Set(visitorPaths);
@@ -51,7 +50,7 @@ export function Guarded({ children }: { children: ReactNode }) {
   // shown instead, and the frame around them is never taken away.
   const isWithdrawn =
     verdict.kind === 'go' && verdict.to === '/noPermission' && openPath.current === pathname;
-  const key = identityOf(pathname, search);
+  const key = tabKeyOf(pathname, search);
   const tabs = isWithdrawn ? currentTabs().filter((tab) => tab.key === key || routeMap?.has(tab.path)) : [];
   const instead = successorOf(tabs, key)?.address ?? null;
   const lostTitle = instead === null ? null : (tabs.find((tab) => tab.key === key)?.title ?? '');

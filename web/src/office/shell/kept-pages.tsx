@@ -16,12 +16,11 @@ import { parsePath, Route as RouterRoute, Routes, useNavigate } from 'react-rout
 import { lazyPart } from '../../ui/feedback/lazy-part.ts';
 import { giveBack } from '../../ui/feedback/return-focus.ts';
 import { BackToTop } from '../../ui/navigation/back-to-top.tsx';
-import { identityOf } from '../../ui/tables/list-state.ts';
 import { changeTabs, currentTabs, type OwnTab, TabContext, useTabs } from '../tabs/tab-store.ts';
 import { closeTab, discardTab, refreshTab, retitleTab, successorOf, type Tab } from '../tabs/tabs.ts';
 import { useRouteMap } from './guarded.tsx';
 import { PageError } from './page-error.tsx';
-import { pageOf, registry } from './page-registry.ts';
+import { pageOf, registry, tabKeyOf } from './page-registry.ts';
 import { usePageAwaited } from './settled.ts';
 
 const components = new Map<string, LazyExoticComponent<ComponentType>>();
@@ -72,7 +71,7 @@ function AwaitedPage() {
 }
 
 /** The tab that the person is on the way to: on a slow machine the page in sight is the one before for a while. */
-export const wantedKey = () => identityOf(location.pathname, location.search);
+export const wantedKey = () => tabKeyOf(location.pathname, location.search);
 
 /**
  * Closes a tab; the current one gives way to `address` or its neighbour before it goes, else it would open anew. A list

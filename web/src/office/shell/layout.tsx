@@ -6,7 +6,6 @@ import { writeLocal } from '../../api/session.ts';
 import { lazyPart } from '../../ui/feedback/lazy-part.ts';
 import { OnceWanted } from '../../ui/feedback/once-wanted.tsx';
 import { DisabledCodesContext, PermissionContext } from '../../ui/rights/permitted.tsx';
-import { identityOf } from '../../ui/tables/list-state.ts';
 import { ExternalRedirect } from '../external-systems/external-redirect.tsx';
 import { opensOutside } from '../external-systems/new-window.ts';
 import { IdleWarning } from '../session/idle-warning.tsx';
@@ -20,7 +19,7 @@ import { KeptPages } from './kept-pages.tsx';
 import { crumbsOf, menuOf, rootPath } from './menu.ts';
 import { countText, ShownSystemMessage, useUnread } from './messages/index.ts';
 import { Navbar } from './navbar.tsx';
-import { hasTarget, openRoutes, registry } from './page-registry.ts';
+import { hasTarget, openRoutes, registry, tabKeyOf } from './page-registry.ts';
 import { openedAt, openedByPin, readPins } from './pinned-tabs.ts';
 import { keepRecent } from './recent-pages.ts';
 import { useSettling } from './settled.ts';
@@ -44,7 +43,7 @@ export function OfficeLayout() {
   const tabs = useTabs();
   const menu = useMemo(() => menuOf([...(routes ?? []), ...openRoutes(registry)], hasTarget), [routes]);
   const found = routeMap?.get(pathname) ?? null;
-  const key = identityOf(pathname, search);
+  const key = tabKeyOf(pathname, search);
   const tab = tabs.find((one) => one.key === key);
   const section = menu.find(({ type }) => type === found?.route.type) ?? null;
   // A section of a single page is fixed: it has nothing to choose from (spec 2.4 "no sidebar").

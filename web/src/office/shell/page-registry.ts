@@ -1,5 +1,6 @@
 import { type MenuType, OpenMode, type Route } from '@outbound/contract';
 import type { ComponentType } from 'react';
+import { identityOf } from '../../ui/tables/list-state.ts';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
@@ -14,8 +15,15 @@ export interface OpenPage {
   icon?: string;
 }
 
+/** A page whose record the address may name in more than one way. */
+export interface RecordPage {
+  load: Load;
+  /** The first of these parameters that is there tells one tab of the page from another; what stands beside it does not. */
+  namedBy: readonly string[];
+}
+
 /** Address -> how its page is loaded. Title, place and permission come from the server's route list. */
-export type Pages = Readonly<Record<`/${string}`, Load | OpenPage>>;
+export type Pages = Readonly<Record<`/${string}`, Load | OpenPage | RecordPage>>;
 
 /** `export default definePages({ '/activity': () => import('./activity/list.tsx') })` in `office/<feature>/pages.ts`. */
 export function definePages(pages: Pages): Pages {
@@ -29,17 +37,22 @@ export interface RegisteredPage {
   load: Load;
   /** Set for pages that need no permission. */
   open: OpenPage | null;
+  /** See `RecordPage`; empty: every parameter tells tabs apart. */
+  namedBy: readonly string[];
 }
+
+const registered = (page: Load | OpenPage | RecordPage): RegisteredPage => {
+  if (typeof page === 'function') return { load: page, open: null, namedBy: [] };
+  if ('namedBy' in page) return { load: page.load, open: null, namedBy: page.namedBy };
+  return { load: page.load, open: page, namedBy: [] };
+};
 
 function register(all: readonly Pages[]): ReadonlyMap<string, RegisteredPage> {
   const registry = new Map<string, RegisteredPage>();
   for (const pages of all)
     for (const [path, page] of Object.entries(pages)) {
       if (registry.has(path)) throw new Error(`Two pages are registered for ${path}`);
-      registry.set(
-        path,
-        typeof page === 'function' ? { load: page, open: null } : { load: page.load, open: page },
-      );
+      registry.set(path, registered(page));
     }
   return registry;
 }
@@ -48,6 +61,14 @@ function register(all: readonly Pages[]): ReadonlyMap<string, RegisteredPage> {
 export const registry: ReadonlyMap<string, RegisteredPage> = register(
   Object.values(features).map((feature) => feature.default),
 );
+
+/** What tells the tab of an address from others. It is an address itself: a pinned tab opens by it. */
+export function tabKeyOf(pathname: string, search: string): string {
+  const params = new URLSearchParams(search);
+  const name = registry.get(pathname)?.namedBy.find((key) => params.get(key));
+  if (name === undefined) return identityOf(pathname, search);
+  return `${pathname}?${new URLSearchParams({ [name]: params.get(name) ?? '' })}`;
+}
 
 /** The address under which the page of an entry is registered: its own, unless it names another one's. */
 export const pageOf = (route: Route): string | null => route.component ?? route.path;

@@ -27,6 +27,20 @@ test('unpinning forgets; what is pinned beyond this bar stays', () => {
   expect(readPins('linhang')).toEqual(['/b', '/elsewhere']);
 });
 
+test('one task is one tab, whichever way its address names it', () => {
+  const view = '/taskManagement/viewTask';
+  const work = '/taskManagement/processingTask';
+  const keys = (...addresses: string[]) => list(...addresses).map(({ key }) => key);
+  expect(
+    keys(`${view}?detailId=7&instanceCode=ZJ1`, `${view}?instanceCode=ZJ1`, `${view}?instanceCode=ZJ2`),
+  ).toEqual([`${view}?instanceCode=ZJ1`, `${view}?instanceCode=ZJ2`]);
+  expect(
+    keys(`${work}?detailId=7&instanceCode=ZJ1&handleStatus=1`, `${work}?detailId=7`, `${work}?detailId=8`),
+  ).toEqual([`${work}?detailId=7`, `${work}?detailId=8`]);
+  localStorage.setItem('pinnedTabs:linhang', JSON.stringify([`${view}?detailId=7&instanceCode=ZJ1`]));
+  expect(readPins('linhang')).toEqual([`${view}?instanceCode=ZJ1`]);
+});
+
 test('what cannot be read pins nothing', () => {
   for (const stored of ['{', '{}', '[1,null]']) {
     localStorage.setItem('pinnedTabs:linhang', stored);

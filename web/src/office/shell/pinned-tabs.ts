@@ -3,16 +3,24 @@
  * the title that a page gave itself may hold what the next person at this browser must not read.
  */
 import type { Route } from '@outbound/contract';
-import { identityOf } from '../../ui/tables/list-state.ts';
 import { opensOutside } from '../external-systems/new-window.ts';
 import { type OpenedTab, pinnedTabs, type Tab } from '../tabs/tabs.ts';
+import { tabKeyOf } from './page-registry.ts';
+
+const partsOf = (key: string): readonly [pathname: string, search: string] => {
+  const [pathname = '', query] = key.split('?', 2);
+  return [pathname, query === undefined ? '' : `?${query}`];
+};
 
 const keyOf = (person: string) => `pinnedTabs:${person}`;
 
 export function readPins(person: string): readonly string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(person)) ?? '[]');
-    return Array.isArray(stored) ? [...new Set(stored.filter((key) => typeof key === 'string'))] : [];
+    if (!Array.isArray(stored)) return [];
+    // What was pinned when tabs were told apart otherwise is the tab that it opens now.
+    const keys = stored.filter((key) => typeof key === 'string').map((key) => tabKeyOf(...partsOf(key)));
+    return [...new Set(keys)];
   } catch {
     return [];
   }
@@ -34,7 +42,7 @@ export function keepPins(person: string, before: readonly Tab[], after: readonly
 /** What an address opens. */
 export function openedAt(route: Route, pathname: string, search: string): OpenedTab {
   return {
-    key: identityOf(pathname, search),
+    key: tabKeyOf(pathname, search),
     address: pathname + search,
     path: pathname,
     title: route.title,
@@ -45,8 +53,7 @@ export function openedAt(route: Route, pathname: string, search: string): Opened
 
 /** What a pinned tab opens; null when it may not be opened (any more), or has no place in the bar. */
 export function openedByPin(key: string, routeMap: ReadonlyMap<string, { route: Route }>): OpenedTab | null {
-  const [pathname = '', query] = key.split('?', 2);
-  const search = query === undefined ? '' : `?${query}`;
+  const [pathname, search] = partsOf(key);
   const route = routeMap.get(pathname)?.route;
   if (!route || route.tabHidden || opensOutside(route, search)) return null;
   return openedAt(route, pathname, search);
