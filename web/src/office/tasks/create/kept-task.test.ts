@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { browserTab } from './browser-tab.ts';
-import { dropKept, type KeptTask, readKept, writeKept } from './kept-task.ts';
+import { dropKept, dropSaved, type KeptTask, readKept, writeKept } from './kept-task.ts';
 
 afterEach(() => localStorage.clear());
 
@@ -38,4 +38,26 @@ test('what a closed tab left of a new task is found, the latest first, and by on
 test('a task that has a number is one and the same in every tab', () => {
   writeKept('linhang', 'ZJ202507110001', typed('改', 1));
   expect(localStorage.getItem('task-typed:linhang:ZJ202507110001')).toContain('改');
+});
+
+test('what another tab typed since stays when this one has saved, and goes with the task', () => {
+  const key = 'task-typed:linhang:ZJ202507110001';
+  writeKept('linhang', 'ZJ202507110001', typed('这一页', 1));
+  localStorage.setItem(key, JSON.stringify(typed('另一页', 2)));
+  dropSaved('linhang', 'ZJ202507110001');
+  expect(localStorage.getItem(key)).toContain('另一页');
+  writeKept('linhang', 'ZJ202507110001', typed('这一页', 3));
+  dropSaved('linhang', 'ZJ202507110001');
+  expect(localStorage.getItem(key)).toBeNull();
+  localStorage.setItem(key, JSON.stringify(typed('另一页', 4)));
+  dropKept('linhang', 'ZJ202507110001');
+  expect(localStorage.getItem(key)).toBeNull();
+});
+
+test('what was found of an earlier page goes once it is saved', () => {
+  const key = 'task-typed:linhang:ZJ202507110002';
+  localStorage.setItem(key, JSON.stringify(typed('从前', 1)));
+  readKept('linhang', 'ZJ202507110002');
+  dropSaved('linhang', 'ZJ202507110002');
+  expect(localStorage.getItem(key)).toBeNull();
 });

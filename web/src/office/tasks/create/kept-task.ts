@@ -3,6 +3,7 @@
  * a crash loses nothing. It goes as soon as the server has it: it may hold numbers of people.
  */
 import type { Answers } from '../../../ui/dynamic-form/answers.ts';
+import { dropCopy, dropOwnCopy, readCopy, writeCopy } from '../kept/index.ts';
 import { browserTab, isTabOpen } from './browser-tab.ts';
 import type { TaskValues } from './task-values.ts';
 
@@ -49,7 +50,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 export function readKept(user: string, subject: string): KeptTask | null {
   try {
     adopt(user, subject);
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(user, subject)) ?? 'null');
+    const kept: unknown = readCopy(keyOf(user, subject));
     if (!isRecord(kept) || !isRecord(kept.values) || !isRecord(kept.answers)) return null;
     const { savedAt, draftVersion, instanceVersion, values, answers, opinion } = kept;
     if (typeof savedAt !== 'number' || !Array.isArray(values.targets) || !Array.isArray(values.watchers))
@@ -70,18 +71,27 @@ export function readKept(user: string, subject: string): KeptTask | null {
 /** False when the browser has no room or denies it. */
 export function writeKept(user: string, subject: string, kept: KeptTask): boolean {
   try {
-    localStorage.setItem(keyOf(user, subject), JSON.stringify(kept));
-    return true;
+    return writeCopy(keyOf(user, subject), kept);
   } catch {
     return false;
   }
 }
 
+/** The task is done with, or what was typed thrown away. */
 export function dropKept(user: string, subject: string): void {
   try {
-    localStorage.removeItem(keyOf(user, subject));
+    dropCopy(keyOf(user, subject));
   } catch {
     // Storage that is denied holds nothing either.
+  }
+}
+
+/** What stands here is on the server. */
+export function dropSaved(user: string, subject: string): void {
+  try {
+    dropOwnCopy(keyOf(user, subject));
+  } catch {
+    // As above.
   }
 }
 

@@ -5,7 +5,7 @@ import { api } from '../../../api/client.ts';
 import { CallFailure, failureText } from '../../../api/failure.ts';
 import { addOpenForm } from '../../../api/page-update.ts';
 import { readAgain } from '../../../api/query.ts';
-import { dropKept, noteDraft, writeKept } from './kept-task.ts';
+import { dropKept, dropSaved, noteDraft, writeKept } from './kept-task.ts';
 import { bodyOf, type TypedTask } from './task-values.ts';
 
 const EVERY_MS = 15_000;
@@ -116,7 +116,7 @@ export function useAutosave(options: AutosaveOptions) {
           state.current.stored = Math.max(state.current.stored, at);
           if (state.current.changes === at) {
             window.clearTimeout(state.current.timer);
-            dropKept(user, subject);
+            dropSaved(user, subject);
             setDirty(false);
           }
           setSaved({ at: Date.now() });
@@ -183,7 +183,7 @@ export function useAutosave(options: AutosaveOptions) {
       take(stored);
       if (!isStored) return;
       state.current.stored = state.current.changes;
-      dropKept(latest.current.user, latest.current.subject);
+      dropSaved(latest.current.user, latest.current.subject);
       setDirty(false);
     },
     conflict: () => {

@@ -3,6 +3,7 @@
  * step: an ended session, a closed tab or a crash loses nothing. It goes as soon as the server has it.
  */
 import type { Answers } from '../../../ui/dynamic-form/answers.ts';
+import { dropCopy, dropOwnCopy, readCopy, writeCopy } from '../kept/index.ts';
 
 export interface KeptResult {
   /** Milliseconds since 1970. */
@@ -18,7 +19,7 @@ const keyOf = (user: string, detailId: number) => `task-result:${user}:${detailI
 
 export function readKept(user: string, detailId: number): KeptResult | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(user, detailId)) ?? 'null');
+    const kept: unknown = readCopy(keyOf(user, detailId));
     if (typeof kept !== 'object' || kept === null) return null;
     const { savedAt, draftVersion, answers, files } = kept as Record<string, unknown>;
     if (typeof savedAt !== 'number' || typeof draftVersion !== 'number') return null;
@@ -35,19 +36,11 @@ export function readKept(user: string, detailId: number): KeptResult | null {
 }
 
 /** False where the browser has no room or denies it. */
-export function writeKept(user: string, detailId: number, kept: KeptResult): boolean {
-  try {
-    localStorage.setItem(keyOf(user, detailId), JSON.stringify(kept));
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const writeKept = (user: string, detailId: number, kept: KeptResult): boolean =>
+  writeCopy(keyOf(user, detailId), kept);
 
-export function dropKept(user: string, detailId: number): void {
-  try {
-    localStorage.removeItem(keyOf(user, detailId));
-  } catch {
-    // Storage that is denied holds nothing either.
-  }
-}
+/** The step is done with. */
+export const dropKept = (user: string, detailId: number): void => dropCopy(keyOf(user, detailId));
+
+/** What stands here is on the server. */
+export const dropSaved = (user: string, detailId: number): void => dropOwnCopy(keyOf(user, detailId));

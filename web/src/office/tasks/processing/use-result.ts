@@ -10,7 +10,7 @@ import { useAnswers } from '../../../ui/dynamic-form/use-answers.ts';
 import { useSession } from '../../session/session-store.ts';
 import { type HandleBody, isOutrun, type TaskDetail } from '../actions/index.ts';
 import { firstResult } from './first-result.ts';
-import { dropKept, readKept, writeKept } from './kept-result.ts';
+import { dropKept, dropSaved, readKept, writeKept } from './kept-result.ts';
 
 type MyDetail = NonNullable<TaskDetail['myDetail']>;
 
@@ -122,7 +122,7 @@ export function useResult(task: TaskDetail, myDetail: MyDetail) {
         setFailing(false);
         if (latest.current.answers === answers) {
           settle();
-          dropKept(user, detailId);
+          dropSaved(user, detailId);
         }
         keepHere();
         return true;
@@ -190,7 +190,7 @@ export function useResult(task: TaskDetail, myDetail: MyDetail) {
       if (takeStored) {
         form.replace(conflict.answers);
         onServer.current = conflict.answers;
-        dropKept(user, detailId);
+        dropSaved(user, detailId);
       } else onServer.current = {};
     },
     /** What was typed and not handed in, also where the server has put it by; null: nothing was. */
