@@ -1,7 +1,7 @@
 import { calls, strengthLabels } from '@outbound/contract';
 import { Alert, Button } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { useWrite } from '../../api/query.ts';
+import { useCall, useWrite } from '../../api/query.ts';
 import { DialogForm } from '../../ui/forms/dialog-form.tsx';
 import type { Field } from '../../ui/forms/form-fields.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
@@ -27,6 +27,9 @@ const otpCode: Field = {
   placeholder: '请输入验证器上的6位动态码，或一个恢复码',
 };
 
+/** What is done about something of one's own, as the button and the dialog behind it say it. */
+const actionOf = (isSet: boolean) => (isSet ? '修改' : '绑定');
+
 interface EntryProps {
   title: string;
   value: ReactNode;
@@ -37,7 +40,7 @@ interface EntryProps {
   onEdit(): void;
 }
 
-function Entry({ title, value, isSet, disabled, action = isSet ? '修改' : '绑定', onEdit }: EntryProps) {
+function Entry({ title, value, isSet, disabled, action = actionOf(isSet), onEdit }: EntryProps) {
   return (
     <li
       style={{
@@ -72,10 +75,26 @@ export function Security({ profile }: { profile: Profile }) {
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const refresh = [calls.ownAccount.profile];
-  const phone = useWrite(calls.ownAccount.selfModifyPhone, { refresh, done: '手机号码已修改' });
-  const telephone = useWrite(calls.ownAccount.selfModifyTelePhone, { refresh, done: '固定电话已修改' });
-  const idCard = useWrite(calls.ownAccount.selfModifyIdCard, { refresh, done: '身份证号已修改' });
+  const isSet = {
+    mobilePhone: profile.mobilePhone !== '',
+    telePhone: profile.telePhone !== '',
+    idCard: profile.idCard !== '',
+  };
+  const phone = useWrite(calls.ownAccount.selfModifyPhone, {
+    refresh,
+    done: `手机号码已${actionOf(isSet.mobilePhone)}`,
+  });
+  const telephone = useWrite(calls.ownAccount.selfModifyTelePhone, {
+    refresh,
+    done: `固定电话已${actionOf(isSet.telePhone)}`,
+  });
+  const idCard = useWrite(calls.ownAccount.selfModifyIdCard, {
+    refresh,
+    done: `身份证号已${actionOf(isSet.idCard)}`,
+  });
   const endTwoStep = useWrite(calls.twoStep.end, { refresh, done: '两步验证已解绑' });
+  const ways = useCall(calls.thirdSignIn.signInWays, {}, { quiet: true, staleTime: Infinity });
+  const resets = ways.data?.resetsPassword === true;
   const { isOn, recoveryLeft } = profile.twoStep;
   const disabled = !profile.hasPassword;
   const shared = { disabled, isSet: true };
@@ -99,21 +118,21 @@ export function Security({ profile }: { profile: Profile }) {
         <Entry
           {...shared}
           title="手机号码"
-          isSet={profile.mobilePhone !== ''}
-          value={profile.mobilePhone || '未绑定，绑定后可用于找回密码'}
+          isSet={isSet.mobilePhone}
+          value={profile.mobilePhone || (resets ? '未绑定，绑定后可用于找回密码' : '未绑定')}
           onEdit={() => setOpen('mobilePhone')}
         />
         <Entry
           {...shared}
           title="固定电话"
-          isSet={profile.telePhone !== ''}
+          isSet={isSet.telePhone}
           value={profile.telePhone || '未绑定'}
           onEdit={() => setOpen('telePhone')}
         />
         <Entry
           {...shared}
           title="身份证号"
-          isSet={profile.idCard !== ''}
+          isSet={isSet.idCard}
           value={profile.idCard || '未绑定'}
           onEdit={() => setOpen('idCard')}
         />
@@ -143,10 +162,15 @@ export function Security({ profile }: { profile: Profile }) {
       <DialogForm<{ mobilePhone: string; password: string }>
         open={open === 'mobilePhone'}
         subject="手机号码"
-        title="修改手机号码"
+        title={`${actionOf(isSet.mobilePhone)}手机号码`}
         width={420}
         fields={[
-          { kind: 'phone', name: 'mobilePhone', label: '新手机号码', required: true },
+          {
+            kind: 'phone',
+            name: 'mobilePhone',
+            label: isSet.mobilePhone ? '新手机号码' : '手机号码',
+            required: true,
+          },
           currentPassword,
         ]}
         onSubmit={(values) => phone.mutateAsync(values)}
@@ -156,7 +180,7 @@ export function Security({ profile }: { profile: Profile }) {
         open={open === 'telePhone'}
         record={{ telePhone: profile.telePhone }}
         subject="固定电话"
-        title="修改固定电话"
+        title={`${actionOf(isSet.telePhone)}固定电话`}
         width={420}
         fields={[{ kind: 'digitsAndHyphen', name: 'telePhone', label: '固定电话', max: 30 }, currentPassword]}
         onSubmit={({ telePhone, password }) =>
@@ -167,9 +191,17 @@ export function Security({ profile }: { profile: Profile }) {
       <DialogForm<{ idCard: string; password: string }>
         open={open === 'idCard'}
         subject="身份证号"
-        title="修改身份证号"
+        title={`${actionOf(isSet.idCard)}身份证号`}
         width={420}
-        fields={[{ kind: 'citizenId', name: 'idCard', label: '新身份证号', required: true }, currentPassword]}
+        fields={[
+          {
+            kind: 'citizenId',
+            name: 'idCard',
+            label: isSet.idCard ? '新身份证号' : '身份证号',
+            required: true,
+          },
+          currentPassword,
+        ]}
         onSubmit={(values) => idCard.mutateAsync(values)}
         onClose={close}
       />
