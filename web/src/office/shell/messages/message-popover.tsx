@@ -161,16 +161,16 @@ interface LatestProps {
 }
 
 function Latest({ page, emptyText, children }: LatestProps) {
-  if (page.isLoading) return <Skeleton active paragraph={{ rows: 8 }} style={{ height: 340 }} />;
+  if (page.isLoading) return <Skeleton className="popover-body" active paragraph={{ rows: 8 }} />;
   if (page.failure && page.rows.length === 0)
     return <FailureState failure={page.failure} onRetry={page.refetch} />;
   if (page.rows.length === 0)
     return (
-      <div style={{ height: 340, display: 'grid', placeContent: 'center' }}>
+      <div className="popover-body" style={{ display: 'grid', placeContent: 'center' }}>
         <EmptyState text={emptyText} />
       </div>
     );
-  return <ul className="popover-messages">{children}</ul>;
+  return <ul className="popover-body popover-messages">{children}</ul>;
 }
 
 interface ItemProps {
