@@ -1,4 +1,5 @@
-import { Alert, Button } from 'antd';
+import { Alert, Button, Flex } from 'antd';
+import type { ReactNode } from 'react';
 import type { CallFailure } from '../../api/failure.ts';
 import { EmptyState } from './empty-state.tsx';
 
@@ -28,8 +29,14 @@ interface FailureProps {
   onRetry(): void;
 }
 
+interface FailureStateProps extends FailureProps {
+  size?: number;
+  /** Another way on, behind 重试. */
+  children?: ReactNode;
+}
+
 /** In the place of what could not be read: why, the trace number, another try. */
-export function FailureState({ failure, onRetry, size }: FailureProps & { size?: number }) {
+export function FailureState({ failure, onRetry, size, children }: FailureStateProps) {
   return (
     <div role="alert">
       <EmptyState
@@ -41,7 +48,10 @@ export function FailureState({ failure, onRetry, size }: FailureProps & { size?:
         }
         {...(size === undefined ? {} : { size })}
       >
-        <Button onClick={onRetry}>重试</Button>
+        <Flex wrap justify="center" gap={8}>
+          <Button onClick={onRetry}>重试</Button>
+          {children}
+        </Flex>
       </EmptyState>
     </div>
   );

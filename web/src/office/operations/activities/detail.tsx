@@ -45,10 +45,12 @@ const CallOffDialog = lazyPart(async () => ({
   default: (await import('./call-off-dialog.tsx')).CallOffDialog,
 }));
 
+const activities = { subject: '活动', list: '/activity' };
+
 /** An activity, read-only (`?id=12`), with what can be done with it. */
 export default function ActivityDetailPage() {
   const id = useRecordId();
-  return id === null ? <NoRecord subject="活动" list="/activity" /> : <Loaded id={id} />;
+  return id === null ? <NoRecord {...activities} /> : <Loaded id={id} />;
 }
 
 function Loaded({ id }: { id: number }) {
@@ -59,7 +61,7 @@ function Loaded({ id }: { id: number }) {
   useEffect(() => {
     if (title !== undefined) setTitle(title);
   }, [setTitle, title]);
-  if (!data) return <RecordState failure={error} onRetry={() => void refetch()} />;
+  if (!data) return <RecordState failure={error} onRetry={() => void refetch()} back={activities} />;
   return (
     <div style={{ display: 'grid', gap: 16, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Head activity={data} isShared={isShared} onShare={setShared} />

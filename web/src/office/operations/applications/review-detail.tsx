@@ -22,10 +22,12 @@ import { MoveUp } from './move-up.tsx';
 import { ServiceCards } from './service-cards.tsx';
 import { SessionCards } from './session-cards.tsx';
 
+const activities = { subject: '活动', list: '/activity' };
+
 /** The sign-ups of one activity, to be decided (`?id=12`). */
 export default function ReviewDetail() {
   const id = useRecordId();
-  return id === null ? <NoRecord subject="活动" list="/activity" /> : <Loaded id={id} />;
+  return id === null ? <NoRecord {...activities} /> : <Loaded id={id} />;
 }
 
 function Loaded({ id }: { id: number }) {
@@ -35,7 +37,7 @@ function Loaded({ id }: { id: number }) {
   useEffect(() => {
     if (title !== undefined) setTitle(`审核：${title}`);
   }, [setTitle, title]);
-  if (!data) return <RecordState failure={error} onRetry={() => void refetch()} />;
+  if (!data) return <RecordState failure={error} onRetry={() => void refetch()} back={activities} />;
   return (
     <div style={{ display: 'grid', gap: 16, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Summary activity={data} />

@@ -12,10 +12,12 @@ import { InformationFacts } from './information-facts.tsx';
 import { Versions } from './versions.tsx';
 import { ViewTrend } from './view-trend.tsx';
 
+const items = { subject: '资讯', list: '/information' };
+
 /** A news item, read-only (`?id=12`), with what can be done with it. */
 export default function InformationDetailPage() {
   const id = useRecordId();
-  return id === null ? <NoRecord subject="资讯" list="/information" /> : <Loaded id={id} />;
+  return id === null ? <NoRecord {...items} /> : <Loaded id={id} />;
 }
 
 const stack = { display: 'grid', gap: 16, gridTemplateColumns: 'minmax(0, 1fr)' } as const;
@@ -27,7 +29,7 @@ function Loaded({ id }: { id: number }) {
   useEffect(() => {
     if (title !== undefined) setTitle(title);
   }, [setTitle, title]);
-  if (!data) return <RecordState failure={error} onRetry={() => void refetch()} />;
+  if (!data) return <RecordState failure={error} onRetry={() => void refetch()} back={items} />;
   return (
     <div style={stack}>
       <DetailHead item={data} />

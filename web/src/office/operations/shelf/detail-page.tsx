@@ -51,7 +51,9 @@ function Loaded<R extends Detail>({
   useEffect(() => {
     if (title !== undefined) setTitle(title);
   }, [setTitle, title]);
-  if (!record) return <RecordState failure={error} onRetry={() => void refetch()} />;
+  const { noun, list } = shelves[kind];
+  if (!record)
+    return <RecordState failure={error} onRetry={() => void refetch()} back={{ subject: noun, list }} />;
   const counts = [
     { label: shelfKeptFields.clickNum.label, value: record.clickNum },
     ...(figures?.(record) ?? []),

@@ -30,7 +30,14 @@ export function EditPage<R extends object>(props: EditPageProps<R>) {
   return id === null ? <NoRecord subject={props.subject} list={props.list} /> : <Loaded id={id} {...props} />;
 }
 
-function Loaded<R extends object>({ id, useLatest, titleOf, children }: { id: number } & EditPageProps<R>) {
+function Loaded<R extends object>({
+  id,
+  subject,
+  list,
+  useLatest,
+  titleOf,
+  children,
+}: { id: number } & EditPageProps<R>) {
   const { setTitle } = useTab();
   const latest = useLatest(id);
   const [record, setRecord] = useState<R | null>(null);
@@ -43,6 +50,9 @@ function Loaded<R extends object>({ id, useLatest, titleOf, children }: { id: nu
   useEffect(() => {
     if (title !== undefined) setTitle(`修改：${title}`);
   }, [setTitle, title]);
-  if (record === null) return <RecordState failure={latest.error} onRetry={() => void latest.refetch()} />;
+  if (record === null)
+    return (
+      <RecordState failure={latest.error} onRetry={() => void latest.refetch()} back={{ subject, list }} />
+    );
   return children(record);
 }

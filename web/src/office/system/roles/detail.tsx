@@ -13,10 +13,12 @@ import { DepartmentChecks } from './department-checks.tsx';
 import { GrantTree } from './grant-tree.tsx';
 import { RoleMembers } from './role-members.tsx';
 
+const roles = { subject: '角色', list: '/roleManagement' };
+
 /** A role, read-only (`?id=12`), with its members and what happened to it. */
 export default function RoleDetailPage() {
   const id = useRecordId();
-  return id === null ? <NoRecord subject="角色" list="/roleManagement" /> : <Loaded id={id} />;
+  return id === null ? <NoRecord {...roles} /> : <Loaded id={id} />;
 }
 
 function Loaded({ id }: { id: number }) {
@@ -28,7 +30,7 @@ function Loaded({ id }: { id: number }) {
   useEffect(() => {
     if (name !== undefined) setTitle(name);
   }, [setTitle, name]);
-  if (!data) return <RecordState failure={error} onRetry={() => void refetch()} />;
+  if (!data) return <RecordState failure={error} onRetry={() => void refetch()} back={roles} />;
   return (
     <div style={{ display: 'grid', gap: 16, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Card

@@ -9,10 +9,12 @@ import { useTab } from '../../tabs/tab-store.ts';
 import { RoleForm } from './role-form.tsx';
 import { valuesOfRole } from './role-values.ts';
 
+const roles = { subject: '角色', list: '/roleManagement' };
+
 /** Changes a role (`?id=12`). */
 export default function EditRole() {
   const id = useRecordId();
-  return id === null ? <NoRecord subject="角色" list="/roleManagement" /> : <Loaded id={id} />;
+  return id === null ? <NoRecord {...roles} /> : <Loaded id={id} />;
 }
 
 function Loaded({ id }: { id: number }) {
@@ -28,7 +30,8 @@ function Loaded({ id }: { id: number }) {
   useEffect(() => {
     if (name !== undefined) setTitle(`修改：${name}`);
   }, [setTitle, name]);
-  if (!record) return <RecordState failure={latest.error} onRetry={() => void latest.refetch()} />;
+  if (!record)
+    return <RecordState failure={latest.error} onRetry={() => void latest.refetch()} back={roles} />;
   if (!record.editable || record.builtIn)
     return (
       <Card>

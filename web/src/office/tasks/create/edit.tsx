@@ -12,13 +12,15 @@ import { draftTask } from './start-task.ts';
 import { useTemplate } from './template.ts';
 import { Submitted, WrittenTask } from './written-task.tsx';
 
+const tasks = { subject: '任务', list: '/taskManagement/list' };
+
 /** Goes on with a draft, or changes a task that nobody has signed or that came back (`?instanceCode=…&mode=draft|modify`). */
 export default function EditTask() {
   const [params] = useSearchParams();
   const code = params.get('instanceCode');
   const { user } = useSession();
   const name = user?.userLoginId || user?.userName || '';
-  if (!code) return <NoRecord subject="任务" list="/taskManagement/list" />;
+  if (!code) return <NoRecord {...tasks} />;
   return <Loaded user={name} code={code} isDraft={params.get('mode') !== 'modify'} />;
 }
 
@@ -32,7 +34,8 @@ function Loaded({ user, code, isDraft }: { user: string; code: string; isDraft: 
     if (fresh) setRecord((first) => first ?? fresh);
   }, [fresh]);
   useEffect(() => setTitle(`${isDraft ? '修改草稿' : '修改任务'}：${code}`), [setTitle, isDraft, code]);
-  if (!record) return <RecordState failure={detail.error} onRetry={() => void detail.refetch()} />;
+  if (!record)
+    return <RecordState failure={detail.error} onRetry={() => void detail.refetch()} back={tasks} />;
   if (!isDraft) return <ModifyForm user={user} detail={record} />;
   if (!record.draft) return <Submitted code={code} />;
   return <Draft user={user} detail={record} />;

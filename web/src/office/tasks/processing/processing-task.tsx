@@ -12,6 +12,8 @@ const mayHandle = ({ actionList }: TaskDetail) =>
     ({ handleType }) => handleType === HandleType.feedback || handleType === HandleType.complete,
   );
 
+const tasks = { subject: '任务', list: BACKLOG };
+
 /** /taskManagement/processingTask: handling one's own step. Who cannot is led to the page that shows the task. */
 export default function ProcessingTask() {
   const tab = useTab();
@@ -23,8 +25,8 @@ export default function ProcessingTask() {
   useEffect(() => {
     if (title) setTitle(`办理 ${title}`);
   }, [title, setTitle]);
-  if (!isNamed) return <NoRecord subject="任务" list={BACKLOG} />;
-  if (!task) return <RecordState failure={failure} onRetry={retry} />;
+  if (!isNamed) return <NoRecord {...tasks} />;
+  if (!task) return <RecordState failure={failure} onRetry={retry} back={tasks} />;
   const { myDetail } = task;
   if (myDetail && (isSubmitting || mayHandle(task))) {
     const { detailId } = myDetail;

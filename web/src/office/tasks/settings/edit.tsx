@@ -7,10 +7,12 @@ import { useTab } from '../../tabs/tab-store.ts';
 import { type WholeTemplate, wholeBody, wholeOf } from './template-calls.ts';
 import { TemplateForm } from './template-form.tsx';
 
+const templates = { subject: '任务模板', list: '/taskSetting' };
+
 /** Changes a template (`?id=12`). */
 export default function EditTemplate() {
   const id = useRecordId();
-  return id === null ? <NoRecord subject="任务模板" list="/taskSetting" /> : <Loaded key={id} id={id} />;
+  return id === null ? <NoRecord {...templates} /> : <Loaded key={id} id={id} />;
 }
 
 function Loaded({ id }: { id: number }) {
@@ -28,6 +30,6 @@ function Loaded({ id }: { id: number }) {
     if (name !== undefined) setTitle(`修改：${name}`);
   }, [setTitle, name]);
   if (template) return <TemplateForm template={template} />;
-  if (fresh?.count === 0) return <NoRecord subject="任务模板" list="/taskSetting" />;
-  return <RecordState failure={latest.error} onRetry={() => void latest.refetch()} />;
+  if (fresh?.count === 0) return <NoRecord {...templates} />;
+  return <RecordState failure={latest.error} onRetry={() => void latest.refetch()} back={templates} />;
 }

@@ -25,6 +25,8 @@ import {
 import { DocumentsButton } from '../documents/index.ts';
 import { DispatchForm, StepResults, TaskBar, TaskHead, TaskSide, useTask } from '../reading/index.ts';
 
+const tasks = { subject: '任务', list: TASK_LIST };
+
 /** /taskManagement/viewTask: a task with all that came of it, and what the reader can do now. */
 export default function ViewTask() {
   const { isNamed, task, failure, retry } = useTask();
@@ -33,8 +35,8 @@ export default function ViewTask() {
   useEffect(() => {
     if (title) setTitle(title);
   }, [title, setTitle]);
-  if (!isNamed) return <NoRecord subject="任务" list={TASK_LIST} />;
-  if (!task) return <RecordState failure={failure} onRetry={retry} />;
+  if (!isNamed) return <NoRecord {...tasks} />;
+  if (!task) return <RecordState failure={failure} onRetry={retry} back={tasks} />;
   return <Task task={task} />;
 }
 
