@@ -11,7 +11,7 @@ interface Values {
   kindList: IngestKind[];
   deptId?: number | null;
   expiresDay?: string | null;
-  addresses?: string;
+  addressList?: string;
 }
 
 const fields: readonly Field[] = [
@@ -42,7 +42,7 @@ const fields: readonly Field[] = [
   { kind: 'date', name: 'expiresDay', label: '有效期至', extra: '留空为长期有效。' },
   {
     kind: 'textarea',
-    name: 'addresses',
+    name: 'addressList',
     label: '来源地址',
     rows: 2,
     extra: '每行一个 IP 或网段，如 10.1.0.0/16；留空不限。',
@@ -58,12 +58,12 @@ interface KeyFormProps {
 /** Makes a key; its secret is handed on to be shown once. */
 export function KeyForm({ open, onMade, onClose }: KeyFormProps) {
   const add = useWrite(calls.ingestKey.add, { done: null, refresh: [calls.ingestKey.page] });
-  const submit = async ({ expiresDay, addresses = '', ...values }: Values) => {
+  const submit = async ({ expiresDay, addressList = '', ...values }: Values) => {
     const made = await add.mutateAsync({
       ...values,
       deptId: values.deptId ?? null,
       expiresTime: expiresDay ? `${expiresDay.slice(0, 10)} 23:59:59` : null,
-      addressList: addresses.split(/[\s,，;；]+/).filter((one) => one !== ''),
+      addressList: addressList.split(/[\s,，;；]+/).filter((one) => one !== ''),
     });
     onMade({ name: values.name, accessKey: made.accessKey, secret: made.ingestSecret });
   };
