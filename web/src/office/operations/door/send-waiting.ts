@@ -1,5 +1,5 @@
 /** Sends what was noted without network. */
-import { type CheckInResult, calls, DOOR_LIST_HOURS, MOST_CHECK_INS, type Seat } from '@outbound/contract';
+import { type CheckInResult, calls, DOOR_LIST_HOURS, MOST_CHECK_INS } from '@outbound/contract';
 import { send } from '../../../api/client.ts';
 import { CallFailure, isAway, OUTDATED } from '../../../api/failure.ts';
 import type { Queue, Waiting } from './queue.ts';
@@ -31,12 +31,12 @@ export interface Sent {
   isAnswered: boolean;
 }
 
-/** Sends what a person noted at an activity; what was answered goes from the store, the rest stays there. */
+/** Sends what a person noted at an activity, and tells each answer; what was answered goes from the store, the rest stays there. */
 export async function sendAll(
   store: Queue,
   owner: string,
   activityId: number,
-  mark: (seat: Seat) => void = () => undefined,
+  tell: (result: CheckInResult) => void = () => undefined,
 ): Promise<Sent> {
   const sent: Sent = { failure: null, late: [], isAnswered: false };
   const left = new Set<string>();
@@ -53,7 +53,7 @@ export async function sendAll(
       const results = await send(calls.checkIn.checkIn, { activityId, list }, { quiet: true });
       sent.isAnswered = true;
       // Before they leave the store: a list that is just being read knows of them by one of the two.
-      for (const { seat } of results) if (seat) mark(seat);
+      for (const result of results) tell(result);
       await store.remove(batch.map(({ key }) => key));
       const sessionOf = new Map(batch.map(({ key, sessionId }) => [key, sessionId]));
       sent.late.push(

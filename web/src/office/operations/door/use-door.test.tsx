@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { answer, type CallServer, startCallServer } from '../../../testing/call-server.ts';
 import { LateNote } from './notes.tsx';
 import { useDoor } from './use-door.ts';
+import { OWN_DEVICE } from './use-seats.ts';
 import { useWaiting } from './use-waiting.ts';
 
 type Handler = CallServer['handler'];
@@ -130,6 +131,28 @@ test('of what was noted without network one that is refused does not hold the ot
   await act(() => result.current.flush());
   expect(result.current.waiting).toBe(1);
   expect(result.current.refused).toMatchObject({ number: 1, failure: { message: '参数不正确' } });
+});
+
+test('the answer in sight says who let him in as soon as the server knows, also where it came from the device', async () => {
+  const result = await opened();
+  onCheckIn = (_, response) => void response.destroy();
+  onSeats = (response) => void response.destroy();
+  await act(() => result.current.enter({ id: 2 }));
+  expect(result.current.answered).toMatchObject({ outcome: 'done', isLocal: true });
+  onCheckIn = (list, response) => answer(response, letIn(list));
+  await act(() => result.current.flush());
+  expect(result.current.answered).toMatchObject({
+    ...{ outcome: 'done', isLocal: false, questions: [] },
+    seat: { id: 2, checkedBy: '门卫' },
+  });
+
+  onCheckIn = (_, response) => void response.destroy();
+  await act(() => result.current.enter({ id: 3 }));
+  await act(() => result.current.enter({ id: 3 }));
+  expect(result.current.answered).toMatchObject({ outcome: 'double', seat: { checkedBy: OWN_DEVICE } });
+  onCheckIn = (list, response) => answer(response, letIn(list));
+  await act(() => result.current.flush());
+  expect(result.current.answered).toMatchObject({ outcome: 'double', seat: { id: 3, checkedBy: '门卫' } });
 });
 
 test('what was noted at one door is counted and sent from the list of activities too', async () => {

@@ -1,5 +1,6 @@
 import {
   type CheckInOutcome,
+  type CheckInResult,
   CheckInWay,
   calls,
   type DoorAnswers,
@@ -35,7 +36,7 @@ export interface Answered {
   /** Judged by the device's own list; it is sent when the network is back. */
   isLocal: boolean;
   /** What was asked, so that it can be asked again: to let in who did not choose the session. */
-  asked: Pick<Waiting, 'asked' | 'way' | keyof Entrance> | null;
+  asked: Pick<Waiting, 'key' | 'asked' | 'way' | keyof Entrance> | null;
   /** With askFirst, what is to be asked. */
   questions: readonly DoorQuestion[];
   /** Each one is new, also when it says the same. */
@@ -47,6 +48,15 @@ export interface DoorFault {
   text: string;
   traceId: string | null;
   count: number;
+}
+
+/** What was said without network, once the server has answered what was noted: of that one its answer, of the same person whom it knows. */
+function answeredSince(said: Answered | null, result: CheckInResult): Answered | null {
+  const { seat } = result;
+  if (!said?.isLocal || !seat || said.seat?.id !== seat.id) return said;
+  return said.asked?.key === result.key
+    ? { ...said, ...result, questions: result.questions ?? [], isLocal: false }
+    : { ...said, seat };
 }
 
 /** All that the door of one activity knows and does. `title` is the activity's, '' until it is known. */
@@ -89,8 +99,12 @@ export function useDoor(activityId: number, owner: string, title = '') {
 
   const sendWaiting = useCallback(async () => {
     const { queue } = await open();
+    const tell = (result: CheckInResult) => {
+      if (result.seat) mark(result.seat);
+      setAnswered((said) => answeredSince(said, result));
+    };
     try {
-      const { failure, late, isAnswered } = await sendAll(queue, owner, activityId, mark);
+      const { failure, late, isAnswered } = await sendAll(queue, owner, activityId, tell);
       if (late.length > 0) setLate((before) => [...before, ...late]);
       if (failure && isAway(failure)) return standAlone(true);
       if (isAnswered) standAlone(false);
