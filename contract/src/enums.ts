@@ -238,6 +238,10 @@ export const applyStateLabels: Record<ApplyState, string> = {
   6: '活动已延期',
 };
 
+/** Whether a state is true only of what is on the shelf: of anything else nobody can sign up, whatever its times say. */
+export const isOfShelf = (state: ApplyState): boolean =>
+  state === ApplyState.notOpen || state === ApplyState.open || state === ApplyState.full;
+
 /** Whether an activity takes place as planned; postponed: at a time that is not known yet. */
 export const HeldStatus = { asPlanned: 0, postponed: 1, cancelled: 2 } as const;
 export type HeldStatus = ValueOf<typeof HeldStatus>;

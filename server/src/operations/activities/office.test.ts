@@ -662,6 +662,9 @@ describe('activity/page', () => {
     assert.deepEqual(await find({ cityLabel: '哥大' }), [past.id]);
     assert.deepEqual(await find({ publishStatus: 0 }), [draft.id]);
     assert.deepEqual(await find({ applyState: ApplyState.ended }), [past.id]);
+    // Nobody can sign up for a draft, whatever its times say.
+    assert.deepEqual(await find({ applyState: ApplyState.open }), []);
+    await app.call(activityCalls.approve, { id: draft.id, publishStatus: 1 }, { as: admin });
     assert.deepEqual(await find({ applyState: ApplyState.open }), [draft.id]);
     assert.deepEqual(await find({ service: '洽谈' }), [past.id]);
     assert.deepEqual(await find({ createdBy: '管理员' }), [draft.id, past.id]);

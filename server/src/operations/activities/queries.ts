@@ -2,7 +2,9 @@ import {
   type ApplyState,
   type Body,
   type calls,
+  isOfShelf,
   MOST_ANSWERS_COUNTED,
+  PublishStatus,
   SESSION_KEY,
 } from '@outbound/contract';
 import { type Expression, sql } from 'kysely';
@@ -104,11 +106,17 @@ export type OfficeActivity = NonNullable<
   Awaited<ReturnType<ReturnType<typeof officeRows>['executeTakeFirst']>>
 >;
 
+/** Where the sign-up stands as visitors find it: of what is not on the shelf they find none. */
+const isShownAs = (state: ApplyState) =>
+  isOfShelf(state)
+    ? sql<boolean>`(${isInApplyState(state)} and activity.publish_status = ${sql.lit(PublishStatus.onShelf)})`
+    : isInApplyState(state);
+
 /** Filters on what an index serves, or no column holds, by key. */
 export const searchedByHand = {
   title: (part: string) => contains(sql.ref('activity.grams'), sql.ref('activity.title'), part),
   cityLabel: inCity,
-  applyState: (state: string) => isInApplyState(Number(state) as ApplyState),
+  applyState: (state: string) => isShownAs(Number(state) as ApplyState),
 };
 
 /**

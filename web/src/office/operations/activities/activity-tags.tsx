@@ -1,4 +1,10 @@
-import { ApplyState, applyStateLabels, PublishStatus, publishStatusLabels } from '@outbound/contract';
+import {
+  ApplyState,
+  applyStateLabels,
+  isOfShelf,
+  PublishStatus,
+  publishStatusLabels,
+} from '@outbound/contract';
 import { Tag } from 'antd';
 
 const publishColours: Record<PublishStatus, string> = {
@@ -20,6 +26,8 @@ export function PublishTag({ status }: { status: PublishStatus }) {
   return <Tag color={publishColours[status]}>{publishStatusLabels[status]}</Tag>;
 }
 
-export function ApplyStateTag({ state }: { state: ApplyState }) {
+/** Where the sign-up stands, as visitors find it: what is not on the shelf takes none. */
+export function ApplyStateTag({ state, publishStatus }: { state: ApplyState; publishStatus: PublishStatus }) {
+  if (publishStatus !== PublishStatus.onShelf && isOfShelf(state)) return <Tag>未上架</Tag>;
   return <Tag color={applyColours[state]}>{applyStateLabels[state]}</Tag>;
 }

@@ -162,7 +162,7 @@ function Head({
         <Space wrap>
           <h2 style={{ margin: 0, fontSize: 20 }}>{activity.title}</h2>
           <PublishTag status={activity.publishStatus} />
-          <ApplyStateTag state={activity.applyState} />
+          <ApplyStateTag state={activity.applyState} publishStatus={activity.publishStatus} />
         </Space>
         <Space wrap>
           {isOn ? <Button onClick={() => onShare(true)}>报名链接与二维码</Button> : null}

@@ -71,7 +71,7 @@ export const activityColumns: readonly Column<ActivityRow>[] = listColumns<Activ
         ) : null}
       </span>
     ),
-    applyState: (row) => <ApplyStateTag state={row.applyState} />,
+    applyState: (row) => <ApplyStateTag state={row.applyState} publishStatus={row.publishStatus} />,
     cityLabel: ({ cityLabel, location }) =>
       cityLabel || location ? (
         <>

@@ -86,7 +86,7 @@ function Summary({ activity }: { activity: ActivityDetail }) {
           <Space wrap>
             <h2 style={{ margin: 0, fontSize: 18 }}>{activity.title}</h2>
             <PublishTag status={activity.publishStatus} />
-            <ApplyStateTag state={activity.applyState} />
+            <ApplyStateTag state={activity.applyState} publishStatus={activity.publishStatus} />
           </Space>
           {isPhone ? null : (
             <Typography.Paragraph type="secondary" style={{ margin: '8px 0 0' }}>
