@@ -48,6 +48,12 @@ export const applyEntry = z.strictObject({
 });
 export type ApplyEntry = z.input<typeof applyEntry>;
 
+/** Why the office rejects somebody, where only that is meant. */
+export const REJECT_REASON = '驳回原因';
+
+/** What is said in place of the status of one that was taken back. */
+export const WITHDRAWN = '已撤回';
+
 /** What stands for the reviewer of who was approved at once because his activity has no review. */
 export const AUTO_REVIEWER = '自动通过';
 
@@ -118,7 +124,8 @@ export const applicationFields = {
     exported: true,
     sheetWidth: 20,
   }),
-  rejectReason: textField({ label: '驳回原因', shownOnly: true, exported: true }),
+  /** Why the office rejected it, or took it back in its person's name. */
+  rejectReason: textField({ label: '驳回或代撤回原因', shownOnly: true, exported: true }),
   /** When its personal data were removed: only that it was there, and how it was decided, is left. */
   purgedTime: timeField({
     label: '个人信息删除时间',

@@ -18,7 +18,9 @@ export interface SheetColumn<R> extends Column {
 /** The columns in the list's order; `cells` has those that are special, and those that read otherwise than shown. */
 export function sheetColumns<F extends FieldList, R extends object>(
   fields: F,
-  cells: { [K in ExportedKey<F> & SpecialKey<F>]: (row: R) => string },
+  cells: { [K in ExportedKey<F> & SpecialKey<F>]: (row: R) => string } & {
+    [K in ExportedKey<F>]?: (row: R) => string;
+  },
 ): SheetColumn<R>[] {
   const hands: Partial<Record<string, (row: R) => string>> = cells;
   return exportedFields(fields).map(([key, field]) => ({

@@ -108,7 +108,7 @@ it('gives one column a field for one activity; formulas, phones and ids leave as
     '护照号',
     '报名状态',
     '确认截止时间',
-    '驳回原因',
+    '驳回或代撤回原因',
     '提交时间',
     '审核人',
     '审核时间',
@@ -147,6 +147,19 @@ it('gives one column a field for one activity; formulas, phones and ids leave as
     2,
   );
   assert.ok(first.data.id < second.data.id);
+});
+
+it('tells what was taken back from what was rejected, and says why of both', async () => {
+  const activity = await makeActivity(app, admin);
+  const [one, other] = [await signUp(app, activity), await signUp(app, activity)];
+  const reject = { ids: [one.data.id], applyStatus: ApplyStatus.rejected, reason: '名额有限' } as const;
+  await app.call(applicationCalls.approve, reject, { as: admin });
+  await app.call(calls.signUpOnBehalf.withdraw, { ids: [other.data.id], reason: '本人来电' }, { as: admin });
+  const sheet = valuesOf(readSheet((await exported({ activityId: activity.id })).bytes));
+  const said = (row: number) =>
+    ['报名编号', '报名状态', '驳回或代撤回原因'].map((heading) => cellOf(sheet, row, heading));
+  assert.deepEqual(said(1), [other.data.applyCode, '已撤回', '本人来电']);
+  assert.deepEqual(said(2), [one.data.applyCode, '已驳回', '名额有限']);
 });
 
 it('says of the activity when it is, by whose clocks, and who holds it', async () => {

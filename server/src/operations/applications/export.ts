@@ -3,10 +3,12 @@ import {
   applicationExportColumns,
   applicationFields,
   applicationSheet,
+  applyStatusLabels,
   FormItemType,
   filesOf,
   pickFields,
   type SettingValues,
+  WITHDRAWN,
 } from '@outbound/contract';
 import type { RowPlace } from '../../database/keyset.ts';
 import type { Db } from '../../database/open.ts';
@@ -151,7 +153,10 @@ const answerColumns: Column[] = [
 ];
 
 const columnsAfter: Column[] = [
-  ...sheetColumns(applicationSheet.after, {}),
+  ...sheetColumns<typeof applicationSheet.after, SheetRow>(applicationSheet.after, {
+    // As lists have it: its status is that of a rejection.
+    applyStatus: (row) => (row.withdrawnTime === null ? applyStatusLabels[row.applyStatus] : WITHDRAWN),
+  }),
   {
     key: 'keepUntil',
     heading: applicationExportColumns.keepUntil,

@@ -10,6 +10,7 @@ import {
   filesOf,
   isTextItem,
   optionsOf,
+  REJECT_REASON,
   valuesOf,
 } from '@outbound/contract';
 import { Tooltip } from 'antd';
@@ -90,7 +91,7 @@ export function applyColumns(
             row.withdrawnTime
               ? `${applicationFields.withdrawnTime.label}：${withdrawnText(row)}`
               : row.rejectReason
-                ? `${applicationFields.rejectReason.label}：${row.rejectReason}`
+                ? `${REJECT_REASON}：${row.rejectReason}`
                 : lineText(row) || null
           }
         >

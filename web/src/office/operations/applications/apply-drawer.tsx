@@ -6,6 +6,7 @@ import {
   calls,
   checkInWayLabels,
   PRIVACY_PATH,
+  REJECT_REASON,
 } from '@outbound/contract';
 import { Alert, Button, Descriptions, Skeleton, Space, Typography } from 'antd';
 import { useState } from 'react';
@@ -163,11 +164,7 @@ export function Rejection({
   const { rejectReason, markNames, withdrawnTime } = application;
   if (!rejectReason) return null;
   const what =
-    withdrawnTime !== null
-      ? '代撤回原因'
-      : markNames.length > 0
-        ? '已退回补正，原因'
-        : applicationFields.rejectReason.label;
+    withdrawnTime !== null ? '代撤回原因' : markNames.length > 0 ? '已退回补正，原因' : REJECT_REASON;
   return (
     <Alert
       type={withdrawnTime === null ? 'error' : 'info'}

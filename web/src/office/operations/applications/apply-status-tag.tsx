@@ -1,4 +1,4 @@
-import { type ApplyRow, ApplyStatus, AUTO_REVIEWER, applyStatusLabels } from '@outbound/contract';
+import { type ApplyRow, ApplyStatus, AUTO_REVIEWER, applyStatusLabels, WITHDRAWN } from '@outbound/contract';
 import { Tag } from 'antd';
 
 const colours: Record<ApplyStatus, string> = {
@@ -44,6 +44,6 @@ export function ApplyStatusTag({
   status: ApplyStatus;
   withdrawnTime?: string | null;
 }) {
-  if (withdrawnTime !== null) return <Tag>已撤回</Tag>;
+  if (withdrawnTime !== null) return <Tag>{WITHDRAWN}</Tag>;
   return <Tag color={colours[status]}>{applyStatusLabels[status]}</Tag>;
 }

@@ -1,4 +1,4 @@
-import { ApplyStatus, applicationFields } from '@outbound/contract';
+import { ApplyStatus, REJECT_REASON } from '@outbound/contract';
 import { type ReactNode, useState } from 'react';
 import { CallFailure } from '../../../api/failure.ts';
 import { useConfirm } from '../../../ui/feedback/confirm.ts';
@@ -117,7 +117,7 @@ export function useDecision(): {
           fields={[
             {
               name: 'reason',
-              label: applicationFields.rejectReason.label,
+              label: REJECT_REASON,
               kind: 'custom',
               control: <ReasonField />,
               rules: [{ required: true, whitespace: true, message: '请填写驳回原因' }],
