@@ -55,6 +55,11 @@ export function recallQueryCode(applyCode: string): string | null {
   }
 }
 
+/** Whoever took it back has not signed up any more. */
+export function forgetSignUp(activityId: number, applyCode: string): void {
+  if (recallSignUp(activityId)?.applyCode === applyCode) write(signUpKey(activityId), null);
+}
+
 /** The sign-up that this browser made for the activity, or null. */
 export function recallSignUp(activityId: number): RememberedSignUp | null {
   const stored = readRecord(signUpKey(activityId));

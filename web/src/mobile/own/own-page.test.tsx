@@ -10,6 +10,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { answer, type CallServer, startCallServer } from '../../testing/call-server.ts';
 import { circumstancesOf, formItemOf, openActivityOf } from '../../testing/public-samples.ts';
+import { recallSignUp, rememberSignUp } from '../../visitor/browser-memory.ts';
 import { textsIn } from '../../visitor/spoken.ts';
 import { SpokenContext } from '../../visitor/texts.ts';
 import { OwnPage } from './own-page.tsx';
@@ -170,6 +171,21 @@ test('withdraws one sign-up after another, each with a key of its own', async ()
     .map(({ headers }) => headers['idempotency-key']);
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(2);
+});
+
+test.each([
+  ['BM0005', undefined],
+  ['BM0009', 'BM0009'],
+])('once BM0005 is taken back, %s is remembered as %s', async (applyCode, left) => {
+  rememberSignUp(12, { applyCode, service: '' });
+  state = 'pending';
+  show();
+  await open('BM0005');
+  await press('撤回报名');
+  expect(recallSignUp(12)?.applyCode).toBe(applyCode);
+  await press('确认撤回');
+  await screen.findByRole('heading', { name: '已撤回' });
+  expect(recallSignUp(12)?.applyCode).toBe(left);
 });
 
 test('shows the way in to what takes place online to who is approved, and to nobody else', async () => {

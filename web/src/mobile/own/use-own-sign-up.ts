@@ -1,13 +1,20 @@
-import type { OwnKey, OwnSignUp } from '@outbound/contract';
+import type { ContentLanguage, OwnKey, OwnSignUp } from '@outbound/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CallFailure } from '../../api/failure.ts';
 import { newIdempotencyKey } from '../../api/send.ts';
-import { rememberQueryCode } from '../../visitor/browser-memory.ts';
+import { forgetSignUp, rememberQueryCode } from '../../visitor/browser-memory.ts';
 import { useFocusBack } from '../../visitor/focus-back.ts';
 import { useLanguage, useTexts } from '../../visitor/texts.ts';
 import { saidOf } from '../refusal.ts';
 import { refuseNotices, viewOwn, withdrawOwn } from './calls.ts';
 import { readOwnAddress } from './own-address.ts';
+
+/** Reads it; what was taken back, here or anywhere, its activity's page does not tell as one any more. */
+async function readOwn(key: OwnKey, language: ContentLanguage): Promise<OwnSignUp> {
+  const signUp = await viewOwn(key, language);
+  if (signUp.state === 'withdrawn') forgetSignUp(signUp.activityId, signUp.applyCode);
+  return signUp;
+}
 
 /** All that the page of one's own sign-up knows and does; the components only show it. */
 export function useOwnSignUp() {
@@ -33,7 +40,7 @@ export function useOwnSignUp() {
       setBusy(true);
       setFault(null);
       try {
-        const signUp = await viewOwn(key, language);
+        const signUp = await readOwn(key, language);
         if ('queryCode' in key) {
           rememberQueryCode(signUp.applyCode, key.queryCode);
           ownHash.current = `#no=${signUp.applyCode}`;
@@ -68,7 +75,7 @@ export function useOwnSignUp() {
   const change = async (doing: (key: OwnKey) => Promise<unknown>): Promise<boolean> => {
     if (!opened || busy) return false;
     const reread = async () =>
-      setOpened({ key: opened.key, signUp: await viewOwn(opened.key, language), isAsked: true });
+      setOpened({ key: opened.key, signUp: await readOwn(opened.key, language), isAsked: true });
     setBusy(true);
     setFault(null);
     try {
