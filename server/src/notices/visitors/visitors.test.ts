@@ -166,6 +166,14 @@ describe('notices to visitors', () => {
     );
   });
 
+  it('are nothing to refuse for who has taken his sign-up back', async () => {
+    const { applyCode, queryCode } = await made();
+    const key = { applyCode, queryCode };
+    assert.equal((await app.call(calls.ownSignUp.view, { key })).data.isTold, true);
+    assert.equal((await app.call(calls.ownSignUp.withdraw, { key })).code, '000000');
+    assert.equal((await app.call(calls.ownSignUp.view, { key })).data.isTold, false);
+  });
+
   it('tell a decision with its reason, and an approval only once nobody can take it back', async () => {
     const [rejected, approved, undone] = [await made(), await made(), await made()];
     await decide(rejected.id, ApplyStatus.rejected, '公司名称不全');

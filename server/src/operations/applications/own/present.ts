@@ -155,7 +155,8 @@ export function presentOwn(
     onlineAddress: isExpected ? row.online_address : '',
     purgedTime: zone.textOrNull(row.purged_at),
     groupNum: row.group_num,
-    isTold: row.notice_language !== null,
+    // Of what was taken back nothing more is sent.
+    isTold: row.notice_language !== null && row.withdrawn_at === null,
     canWithdraw: withdrawFault(row, now) === null,
     withdrawUntil: zone.textOrNull(withdrawUntil(row, now)),
   };
