@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import * as visitorCallPaths from '../visitor-call-paths.ts';
 import { text } from '../wire.ts';
+import { contentLanguages } from './content-language.ts';
+import { wantedLanguage } from './information.ts';
 
 /**
  * valid: ours, and holds. used: let somebody in already. void: ours once. postponed: holds, for a time that is not known yet.
@@ -14,6 +16,8 @@ export type ProofState = (typeof proofStates)[number];
 export const verified = z.strictObject({
   state: z.enum(proofStates),
   activityTitle: z.string(),
+  /** Of the title: that which was asked for, else Chinese. */
+  language: z.enum(contentLanguages),
   organizer: z.string(),
   /** By the clocks of the place; '' while it is postponed, as the rest of the time. */
   startTime: z.string(),
@@ -32,7 +36,7 @@ export const verifyCalls = {
     name: '核验真伪',
     needs: 'open',
     log: null,
-    body: z.strictObject({ code: text(100) }),
+    body: z.strictObject({ code: text(100), language: wantedLanguage }),
     answer: verified,
     limit: 1_024,
   }),

@@ -25,6 +25,7 @@ test('what was said of a code goes with it, also when its answer comes late', as
   const genuine = {
     state: 'valid',
     activityTitle: '巴西对接会',
+    language: 'zh',
     organizer: '',
     startTime: '2026-12-01 09:00:00',
     endTime: '2026-12-01 17:30:00',
@@ -58,11 +59,12 @@ test('what was said of a code goes with it, also when its answer comes late', as
 });
 
 test('what is postponed is said so; in another language the time is not said in Chinese', async () => {
-  const said = { activityTitle: '巴西对接会', organizer: '', owner: '' };
+  const said = { activityTitle: '巴西对接会', language: 'zh', organizer: '', owner: '' };
   const time = { startTime: '2026-12-01 09:00:00', endTime: '2026-12-01 17:30:00', clock: '北京时间' };
   const answers: Record<string, object> = {
     ONE: { ...said, ...time, state: 'valid' },
     TWO: { ...said, state: 'postponed', startTime: '', endTime: '', clock: '' },
+    THREE: { ...said, ...time, state: 'valid', activityTitle: 'Encuentro en Brasil', language: 'es' },
   };
   server.handler = ({ body }, response) => answer(response, answers[(body as { code: string }).code]);
   render(
@@ -82,4 +84,7 @@ test('what is postponed is said so; in another language the time is not said in 
   ask('TWO');
   await screen.findByText(es.portal.verify.states.postponed);
   expect(screen.queryByText(es.portal.verify.time)).toBeNull();
+  ask('THREE');
+  expect((await screen.findByText('Encuentro en Brasil')).getAttribute('lang')).toBeNull();
+  expect(server.arrivals.at(-1)?.body).toEqual({ code: 'THREE', language: 'es' });
 });

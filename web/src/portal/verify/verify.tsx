@@ -39,14 +39,16 @@ export function Verify(_: { input: PageInput<'verify'> }) {
       const mine = forget();
       if (wanted === '') return;
       setBusy(true);
-      const answer = await sendTo<Calls['verify']['check']>(outline, { code: wanted }, { quiet: true }).catch(
-        () => 'failed' as const,
-      );
+      const answer = await sendTo<Calls['verify']['check']>(
+        outline,
+        { code: wanted, language },
+        { quiet: true },
+      ).catch(() => 'failed' as const);
       if (mine !== asks.current) return;
       setSaid(answer);
       setBusy(false);
     },
-    [forget],
+    [forget, language],
   );
 
   useEffect(() => {
@@ -70,7 +72,11 @@ export function Verify(_: { input: PageInput<'verify'> }) {
     said === null || said === 'failed'
       ? []
       : [
-          { label: texts.activity, value: said.activityTitle, lang: chinese },
+          {
+            label: texts.activity,
+            value: said.activityTitle,
+            lang: said.language === language ? undefined : chinese,
+          },
           { label: texts.organizer, value: said.organizer, lang: chinese },
           { label: texts.time, value: said.startTime && timeOf(said), lang: undefined },
           { label: texts.owner, value: said.owner, lang: chinese },

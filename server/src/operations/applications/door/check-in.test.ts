@@ -425,12 +425,39 @@ describe('at the door', () => {
       assert.deepEqual(await check(code), {
         state: 'unknown',
         activityTitle: '',
+        language: 'zh',
         organizer: '',
         startTime: '',
         endTime: '',
         clock: '',
         owner: '',
       });
+  });
+
+  it('names the activity in the language of who asks, where it is written in it', async () => {
+    const { id } = await makeActivity(app, admin, { title: '巴西对接会', titleEs: 'Encuentro en Brasil' });
+    const { proofCode } = (await app.call(calls.activity.openView, { id })).data;
+    const codes = proofCodes(app.platform.sealingSecret);
+    const titled = async (code: string, wanted: 'zh' | 'es' | 'pt') => {
+      const { activityTitle, language } = (await app.call(calls.verify.check, { code, language: wanted }))
+        .data;
+      return [activityTitle, language];
+    };
+    const one = await signUp(app, await makeActivity(app, admin, { titleEs: 'Foro' }));
+    await app.call(
+      calls.application.approve,
+      { ids: [one.data.id], applyStatus: ApplyStatus.approved },
+      { as: admin },
+    );
+    const { reviewed_at } = await app.database.db
+      .selectFrom('application')
+      .select('reviewed_at')
+      .where('id', '=', one.data.id)
+      .executeTakeFirstOrThrow();
+    assert.deepEqual(await titled(proofCode, 'es'), ['Encuentro en Brasil', 'es']);
+    assert.deepEqual(await titled(proofCode, 'pt'), ['巴西对接会', 'zh']);
+    assert.deepEqual(await titled(proofCode, 'zh'), ['巴西对接会', 'zh']);
+    assert.deepEqual(await titled(codes.ticketOf(one.data.id, reviewed_at), 'es'), ['Foro', 'es']);
   });
 
   it('an activity has a code of its own, which is void once it is off the shelf, and unknown of a draft', async () => {

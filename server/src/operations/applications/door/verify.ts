@@ -1,5 +1,6 @@
 import {
   ApplyStatus,
+  type ContentLanguage,
   type calls,
   clockName,
   clockText,
@@ -14,6 +15,7 @@ import type { Platform } from '../../../http/platform.ts';
 import type { ProofCodes } from '../../../http/proof-codes.ts';
 import type { PageSources } from '../../../public-pages/page-source.ts';
 import { organizerOf } from '../../activities/index.ts';
+import { type Titles, titleIn } from '../../titles.ts';
 
 /** Drawn without anything of anybody. */
 export const verifyPageSources: Pick<PageSources, keyof typeof verifyPages> = {
@@ -23,6 +25,7 @@ export const verifyPageSources: Pick<PageSources, keyof typeof verifyPages> = {
 const unknown: Verified = {
   state: 'unknown',
   activityTitle: '',
+  language: 'zh',
   organizer: '',
   startTime: '',
   endTime: '',
@@ -45,10 +48,18 @@ export function verifyRoutes(
       clock: clockName(place, row.start_time.getTime()),
     };
   };
+  const titleOf = (row: Titles, wanted: ContentLanguage) => {
+    const { title: activityTitle, language } = titleIn(row, wanted);
+    return { activityTitle, language };
+  };
   const stateOf = (row: { end_time: Date; held_status: number }, now: Date) =>
     row.held_status === HeldStatus.postponed ? 'postponed' : row.end_time <= now ? 'ended' : 'valid';
   /** Of an activity's own code: whether it is on the shelf, and whose it is. */
-  const checkActivity = async (db: Db, id: number | null, now: Date): Promise<Verified> => {
+  const checkActivity = async (
+    db: Db,
+    id: number | null,
+    { now, language }: { now: Date; language: ContentLanguage },
+  ): Promise<Verified> => {
     const row =
       id === null
         ? undefined
@@ -57,6 +68,8 @@ export function verifyRoutes(
             .where('id', '=', id)
             .select([
               'title',
+              'title_es as titleEs',
+              'title_pt as titlePt',
               'organizer',
               'start_time',
               'end_time',
@@ -70,16 +83,16 @@ export function verifyRoutes(
     const isVoid = row.publish_status !== PublishStatus.onShelf || row.held_status === HeldStatus.cancelled;
     return {
       state: isVoid ? 'void' : stateOf(row, now),
-      activityTitle: row.title,
+      ...titleOf(row, language),
       organizer: organizerOf(row.organizer, await settings.current()),
       ...timesOf(row),
       owner: '',
     };
   };
   return {
-    check: async ({ db, now }, { code }) => {
+    check: async ({ db, now }, { code, language }) => {
       const proof = codes.read(code);
-      if (proof === null) return checkActivity(db, codes.readActivity(code), now);
+      if (proof === null) return checkActivity(db, codes.readActivity(code), { now, language });
       const row = await db
         .selectFrom('application')
         .innerJoin('activity', 'activity.id', 'application.activity_id')
@@ -90,6 +103,8 @@ export function verifyRoutes(
           'application.checked_in_at',
           'application.apply_name',
           'activity.title',
+          'activity.title_es as titleEs',
+          'activity.title_pt as titlePt',
           'activity.held_status',
           'activity.organizer',
           'activity.start_time',
@@ -104,7 +119,7 @@ export function verifyRoutes(
         !codes.isVersionOf(proof.version, row.reviewed_at);
       return {
         state: isVoid ? 'void' : row.checked_in_at !== null ? 'used' : stateOf(row, now),
-        activityTitle: row.title,
+        ...titleOf(row, language),
         organizer: organizerOf(row.organizer, await settings.current()),
         ...timesOf(row),
         owner: [...row.apply_name]
