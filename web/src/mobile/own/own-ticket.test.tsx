@@ -1,4 +1,4 @@
-import type { OwnSignUp } from '@outbound/contract';
+import { ApplyState, type OwnSignUp } from '@outbound/contract';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openActivityOf } from '../../testing/public-samples.ts';
@@ -33,6 +33,30 @@ test.each(['zh', 'es', 'pt'] as const)(
     screen.getByRole('button', { name: texts.save });
   },
 );
+
+test('a ticket for what is postponed does not say the time of before', async () => {
+  const ticket = { code: 'TBCD-EFGH-JKLM', seatOwner: '李娜' };
+  const shown = (applyState: ApplyState) => {
+    const activity = openActivityOf({ applyState });
+    const signUp = {
+      applyCode: 'BM0005',
+      activityTitle: '讲座',
+      activity,
+      service: '参观',
+      ticket,
+    } as OwnSignUp;
+    render(
+      <SpokenContext value={{ language: 'zh', texts: textsIn.zh }}>
+        <OwnTicket signUp={signUp} ticket={ticket} />
+      </SpokenContext>,
+    );
+    const has = screen.queryByText(textsIn.zh.common.time) !== null;
+    cleanup();
+    return has;
+  };
+  expect(shown(ApplyState.closed)).toBe(true);
+  expect(shown(ApplyState.postponed)).toBe(false);
+});
 
 test('says so where the picture cannot be made without network', async () => {
   vi.doMock('./ticket-picture.ts', () => Promise.reject(new Error('no network')));

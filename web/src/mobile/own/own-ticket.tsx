@@ -1,4 +1,4 @@
-import { type OwnSignUp, timeRangeText, verifyAddress } from '@outbound/contract';
+import { ApplyState, type OwnSignUp, timeRangeText, verifyAddress } from '@outbound/contract';
 import { useEffect, useState } from 'react';
 import { Said } from '../../visitor/said.tsx';
 import { daysIn, useChinese, useTexts, useWords } from '../../visitor/texts.ts';
@@ -52,14 +52,17 @@ export function OwnTicket({
     };
   }, [address]);
   const { activity } = signUp;
-  const time = activity && [
-    daysIn(timeRangeText(activity.placeStartTime, activity.placeEndTime), language),
-    activity.placeClock && clockText(activity.placeClock, language, common),
-  ];
-  const when = time?.filter(Boolean).join(' ') ?? '';
+  // The time of what is postponed is not so any more: nobody is to keep it in a picture or on paper.
+  const hasTime = activity?.applyState !== ApplyState.postponed;
+  const time = hasTime &&
+    activity && [
+      daysIn(timeRangeText(activity.placeStartTime, activity.placeEndTime), language),
+      activity.placeClock && clockText(activity.placeClock, language, common),
+    ];
+  const when = time ? time.filter(Boolean).join(' ') : '';
   const title = activity?.title ?? signUp.activityTitle;
   const sessions = chosenSessions(signUp).map(({ name, placeStartTime, placeEndTime, location, shown }) => {
-    const when = daysIn(timeRangeText(placeStartTime, placeEndTime), language);
+    const when = hasTime && daysIn(timeRangeText(placeStartTime, placeEndTime), language);
     const text = [shown?.name ?? name, when, shown?.location ?? location].filter(Boolean).join(' ');
     return { text, isOwn: Boolean(shown?.name && (shown.location || location === '')) };
   });
