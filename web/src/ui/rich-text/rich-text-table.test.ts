@@ -52,3 +52,30 @@ test('what is pasted after a text that ends in a table stands below the table, w
   expect(editor.getHTML()).toBe(`${table.replace('1', '3')}<p></p>`);
   editor.destroy();
 });
+
+test('Tab leads from cell to cell, behind the last one into a new row, and out of what is no table', () => {
+  const editor = new Editor({
+    element: document.createElement('div'),
+    extensions: [StarterKit, ...tableNodes],
+    content: '<table><tbody><tr><td><p>1</p></td><td><p>2</p></td></tr></tbody></table><p>丁</p>',
+  });
+  const press = (shiftKey = false) => {
+    const event = new KeyboardEvent('keydown', { key: 'Tab', shiftKey, cancelable: true });
+    return editor.view.someProp('handleKeyDown', (handle) => handle(editor.view, event)) === true;
+  };
+  const write = (text: string) => editor.commands.insertContentAt(editor.state.selection, text);
+  editor.commands.setTextSelection(4);
+  expect(press(true)).toBe(false);
+  expect(press()).toBe(true);
+  write('乙');
+  expect(press()).toBe(true);
+  write('丙');
+  expect(press(true)).toBe(true);
+  write('二');
+  expect(editor.getHTML()).toBe(
+    '<table><tbody><tr><td><p>1</p></td><td><p>二</p></td></tr><tr><td><p>丙</p></td><td><p></p></td></tr></tbody></table><p>丁</p>',
+  );
+  editor.commands.focus('end');
+  expect(press()).toBe(false);
+  editor.destroy();
+});

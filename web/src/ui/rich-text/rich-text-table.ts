@@ -5,7 +5,7 @@
 
 import { Fragment, Slice } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
-import { isInTable, tableEditing } from '@tiptap/pm/tables';
+import { addRowAfter, goToNextCell, isInTable, tableEditing } from '@tiptap/pm/tables';
 import type { EditorView } from '@tiptap/pm/view';
 import { mergeAttributes, Node } from '@tiptap/react';
 
@@ -59,6 +59,16 @@ const Table = Node.create({
   parseHTML: () => [{ tag: 'table' }],
   renderHTML: () => ['table', ['tbody', 0]],
   extendNodeSchema: ({ name }: { name: string }) => (roles[name] ? { tableRole: roles[name] } : {}),
+  addKeyboardShortcuts() {
+    const { editor } = this;
+    const run = (command: typeof addRowAfter) => command(editor.state, editor.view.dispatch);
+    return {
+      // As in every program that writes tables: on from cell to cell, behind the last one into a row of its own. The arrows
+      // lead out of the table, and from there Tab out of the text.
+      Tab: () => run(goToNextCell(1)) || (run(addRowAfter) && run(goToNextCell(1))),
+      'Shift-Tab': () => run(goToNextCell(-1)),
+    };
+  },
   addProseMirrorPlugins: () => [
     tableEditing(),
     new Plugin({ props: { transformPasted: (slice, view) => goOnBelow(slice, view) } }),
