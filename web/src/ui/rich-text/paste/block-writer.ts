@@ -6,6 +6,14 @@ const escaped = (text: string) =>
 /** Signs of no width, which other programs leave in texts; not the one that joins several pictographs to one: 👨‍👩‍👧. */
 const INVISIBLE = /[\u200b\u200c\u2060\ufeff\u00ad]|\u200d(?!\p{Extended_Pictographic})/gu;
 
+/** Characters as wide as they are high, between which no blank is written. */
+const WIDE = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\u3000-\u303f\uff01-\uff60]`;
+/** A line of the source that ends between two of them: other than between words, a page shows no blank there. */
+const BROKEN = new RegExp(`(${WIDE})[ \\t\\f\\r]*\\n[ \\t\\f\\r\\n]*(?=${WIDE})`, 'gu');
+/** One that ends behind such a character: what comes next says whether it is a blank. */
+const OPEN_END = new RegExp(`(${WIDE})[ \\t\\f\\r]*\\n[ \\t\\f\\r\\n]*$`, 'u');
+const ENDS_WIDE = new RegExp(`${WIDE}$`, 'u');
+
 /** Writes blocks of text one after the other; what is typed outside of any becomes a paragraph. */
 export class BlockWriter {
   readonly #blocks: string[] = [];
@@ -13,10 +21,16 @@ export class BlockWriter {
   #tag = 'p';
   #marks: readonly Mark[] = [];
   #breaks = 0;
+  /** Where the words so far end with a wide character: one that stands for it, and the end of a line behind it. */
+  #before = '';
 
   /** A run of words, blanks as a page shows them. */
   text(raw: string): void {
-    const text = raw.replace(INVISIBLE, '').replace(/[\s\u00a0]+/g, ' ');
+    const run = `${this.#before}${raw.replace(INVISIBLE, '')}`.replace(BROKEN, '$1');
+    const end = OPEN_END.exec(run);
+    const openEnd = end ? end.index + (end[1] ?? '').length : undefined;
+    const text = run.slice(this.#before === '' ? 0 : 1, openEnd).replace(/[\s\u00a0]+/g, ' ');
+    this.#before = openEnd === undefined ? (ENDS_WIDE.test(run) ? '。' : '') : '。\n';
     const words = this.#line === '' || this.#breaks > 0 ? text.trimStart() : text;
     if (words === '') return;
     if (this.#breaks > 0 && this.#line !== '') this.#line += '<br>';
@@ -26,6 +40,7 @@ export class BlockWriter {
 
   /** Two of them one after the other end a paragraph. */
   lineBreak(): void {
+    this.#before = '';
     if (++this.#breaks > 1) this.#endBlock();
   }
 
@@ -68,6 +83,7 @@ export class BlockWriter {
   #endBlock(): void {
     const line = this.#line.trimEnd();
     this.#line = '';
+    this.#before = '';
     this.#breaks = 0;
     // Marks around nothing but a blank are no text.
     if (line.replace(/<[^>]*>/g, '').trim() !== '') this.#blocks.push(`<${this.#tag}>${line}</${this.#tag}>`);

@@ -66,6 +66,15 @@ describe('what is pasted', () => {
     expect(html).toBe('<p>一家👨‍👩‍👧，👩‍⚕️<strong>好</strong></p>');
   });
 
+  test('has no blank where a line of the source ends between two Chinese characters, and one between two words', () => {
+    const { html } = cleanPaste(
+      '<p>关于加强\r\n  出海服务\n<span>的</span>\n<b>通知</b>，\n见\nthe\nyear <i>of</i>\n<i>2026</i>年\n</p>',
+    );
+    expect(html).toBe(
+      '<p>关于加强出海服务的<strong>通知</strong>，见 the year <em>of</em> <em>2026</em>年</p>',
+    );
+  });
+
   test('is the same when it is cleaned again', () => {
     for (const name of ['word.txt', 'wechat.txt', 'web-page.txt']) {
       const once = cleanPaste(fixture(name)).html;
