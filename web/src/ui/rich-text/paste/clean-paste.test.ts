@@ -75,6 +75,24 @@ describe('what is pasted', () => {
     );
   });
 
+  test('counts on where a list of Word, or of a page, goes on behind other text', () => {
+    const item = (mark: string, text: string, level = 1) =>
+      `<p style="mso-list:l0 level${level} lfo1"><span style="mso-list:Ignore">${mark}</span>${text}</p>`;
+    expect(
+      cleanPaste(
+        `${item('1.', '甲')}<p>说明</p>${item('2.', '乙')}${item('2.3', '丙', 2)}<p>又</p>${item('十二、', '丁')}`,
+      ).html,
+    ).toBe(
+      '<ol><li><p>甲</p></li></ol><p>说明</p><ol start="2"><li><p>乙</p><ol start="3"><li><p>丙</p></li></ol></li></ol>' +
+        '<p>又</p><ol start="12"><li><p>丁</p></li></ol>',
+    );
+    for (const mark of ['二十一、', '21)', '（21）'])
+      expect(cleanPaste(item(mark, '戊')).html).toBe('<ol start="21"><li><p>戊</p></li></ol>');
+    expect(cleanPaste('<ol start="4"><li>己</li></ol><ol start="-1"><li>庚</li></ol>').html).toBe(
+      '<ol start="4"><li><p>己</p></li></ol><ol><li><p>庚</p></li></ol>',
+    );
+  });
+
   test('is the same when it is cleaned again', () => {
     for (const name of ['word.txt', 'wechat.txt', 'web-page.txt']) {
       const once = cleanPaste(fixture(name)).html;

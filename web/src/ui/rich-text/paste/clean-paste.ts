@@ -123,6 +123,12 @@ const itemOf = (item: Element, walk: Walk) => {
   return inner.length > 0 ? `<li>${inner.join('')}</li>` : '';
 };
 
+/** The number that a list begins with, where it is not the first. */
+function startOf(list: Element): string {
+  const start = list.getAttribute('start') ?? '';
+  return /^[1-9]\d{0,3}$/.test(start) && start !== '1' ? ` start="${start}"` : '';
+}
+
 function writeList(list: Element, writer: BlockWriter, walk: Walk): void {
   const items: string[] = [];
   for (const child of list.children) {
@@ -141,5 +147,6 @@ function writeList(list: Element, writer: BlockWriter, walk: Walk): void {
   }
   const whole = items.join('');
   const tag = list.tagName.toLowerCase();
-  if (whole !== '') writer.add(`<${tag}>${whole}</${tag}>`);
+  const start = tag === 'ol' ? startOf(list) : '';
+  if (whole !== '') writer.add(`<${tag}${start}>${whole}</${tag}>`);
 }

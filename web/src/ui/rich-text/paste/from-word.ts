@@ -29,6 +29,30 @@ function takeMark(item: Element): string {
 /** 1. a) 一、 (iv): numbers and letters with a sign; what bullets are made of has none. */
 const isNumber = (mark: string) => /^[(（]?(?:\d+|[a-z]{1,4}|[一二三四五六七八九十]+)[.)）、．]/i.test(mark);
 
+const CHINESE = '一二三四五六七八九';
+
+/** The number that a mark says, of several the last one: 3. 3) 2.3 十二、; 1 where it says none. */
+function numberOf(mark: string): number {
+  const [, digits, chinese] = /(?:(\d{1,4})|([一二三四五六七八九十]{1,3}))[.)）、．]?$/.exec(mark) ?? [];
+  if (digits) return Number(digits);
+  if (!chinese) return 1;
+  const [tens = '', ones = ''] = chinese.includes('十') ? chinese.split('十') : ['0', chinese];
+  return (
+    (tens === '0' ? 0 : tens === '' ? 10 : (CHINESE.indexOf(tens) + 1) * 10) +
+    CHINESE.indexOf(ones || ' ') +
+    1
+  );
+}
+
+/** A list that begins as its first mark does: what stands between two items of Word parts its list, and the count goes on. */
+function listFrom(document: Document, mark: string): HTMLElement {
+  if (!isNumber(mark)) return document.createElement('ul');
+  const list = document.createElement('ol');
+  const first = numberOf(mark);
+  if (first > 1) list.setAttribute('start', String(first));
+  return list;
+}
+
 /** Makes real lists of Word's paragraphs, each run of neighbours one list. */
 export function gatherWordLists(body: HTMLElement): void {
   for (const item of [...body.querySelectorAll('p')]) {
@@ -46,7 +70,7 @@ export function gatherWordLists(body: HTMLElement): void {
 }
 
 function newList(body: HTMLElement, mark: string): HTMLElement {
-  const list = body.ownerDocument.createElement(isNumber(mark) ? 'ol' : 'ul');
+  const list = listFrom(body.ownerDocument, mark);
   list.setAttribute('data-word-list', '');
   return list;
 }
@@ -60,7 +84,7 @@ function listAt(list: Element, level: number, mark: string): Element {
     const inner = [...item.children].find(({ tagName }) => tagName === 'UL' || tagName === 'OL');
     if (inner) at = inner;
     else {
-      const made = list.ownerDocument.createElement(isNumber(mark) ? 'ol' : 'ul');
+      const made = listFrom(list.ownerDocument, mark);
       item.append(made);
       at = made;
     }
