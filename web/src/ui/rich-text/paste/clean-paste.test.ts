@@ -93,6 +93,15 @@ describe('what is pasted', () => {
     );
   });
 
+  test('takes a picture of ours that was copied from a page of ours for that picture', () => {
+    const file = '/web/efs/api/v1/file/preview/AbCdEfGhIjKlMnOpQrStUv';
+    expect(cleanPaste(`<img src="${location.origin}${file}?w=1280" alt="码头">`)).toEqual({
+      html: `<img src="${file}" alt="码头">`,
+      lostPictures: 0,
+      foreignPictures: 0,
+    });
+  });
+
   test('is the same when it is cleaned again', () => {
     for (const name of ['word.txt', 'wechat.txt', 'web-page.txt']) {
       const once = cleanPaste(fixture(name)).html;

@@ -26,8 +26,13 @@ export function pictureOf(element: Element): { html: string; isForeign: boolean 
   };
 }
 
-/** As the server takes it: ours, or on https; null for what lies elsewhere. */
+/**
+ * As the server takes it: ours, or on https; null for what lies elsewhere. One of ours that was copied from a page of ours
+ * comes with our host and the width of that page's screen, and is the same picture without them.
+ */
 function addressOf(address: string): string | null {
+  const ours = `${location.origin}${PREVIEW_BASE}`;
+  if (address.startsWith(ours)) return address.slice(location.origin.length).replace(/[?#].*$/, '');
   if (address.startsWith(PREVIEW_BASE)) return address;
   const https = address.startsWith('//') ? `https:${address}` : address.replace(/^http:/i, 'https:');
   return /^https:\/\//i.test(https) && URL.canParse(https) ? https : null;
