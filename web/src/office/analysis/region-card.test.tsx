@@ -29,8 +29,8 @@ beforeEach(() => {
   drawn.known = [];
 });
 
-const region = (regionCode: number, regionName: string, caseNum: number) => ({
-  ...{ regionCode, regionName, caseNum, hasChildren: 1 as const, fileNum: 0, solveNum: 0 },
+const region = (regionCode: number, regionName: string, caseNum: number, hasChildren: 0 | 1 = 1) => ({
+  ...{ regionCode, regionName, caseNum, hasChildren, fileNum: 0, solveNum: 0 },
   ...{ solveRate: null, lossAmount: caseNum * 10_000, rate: null, num_yoy: null },
 });
 const answer = {
@@ -41,14 +41,14 @@ const answer = {
 };
 const boundaries = { features: [{ properties: { adcode: '510104', name: '锦江' } }] };
 
-function show(reply: () => Response) {
+function show(reply: () => Response, data = answer) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address);
     return reply();
   });
   const onEnter = vi.fn();
-  const state = { data: answer, isStale: false, failure: null, onRetry: () => {} };
+  const state = { data, isStale: false, failure: null, onRetry: () => {} };
   render(
     <QueryClientProvider client={createQueryClient()}>
       <RegionCard state={state} asked={{}} height={320} onEnter={onEnter} />
@@ -112,4 +112,16 @@ test('boundaries that cannot be read leave the bars', async () => {
   expect(drawn.figures.at(-1)).toMatchObject({ points: ['锦江区', '绵阳市'] });
   expect(drawn.figures.at(-1)).not.toHaveProperty('map');
   expect(screen.getByText('成都市，点击查看下级地区')).not.toBeNull();
+});
+
+test('where no region has others below it, it says that a press shows the cases', async () => {
+  const none = () => new Response(null, { status: 403 });
+  const districts = {
+    ...answer,
+    regionList: [region(510_104, '锦江区', 7, 0), region(510_105, '青羊区', 2, 0)],
+  };
+  const { onEnter } = show(none, districts);
+  expect(await screen.findByText('成都市，点击查看案件明细')).not.toBeNull();
+  fireEvent.click(await screen.findByRole('button', { name: '图 案件地区分布' }));
+  expect(onEnter).not.toHaveBeenCalled();
 });

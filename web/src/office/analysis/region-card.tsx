@@ -35,7 +35,9 @@ export function RegionCard({ state, asked, height, onEnter }: RegionCardProps) {
   if (drawn && drawn !== last) setLast(drawn);
   const charts = drawn ?? (data && isLoading ? last : null);
   const beside = data && map ? regionsBeside(data, map) : 0;
-  const hint = beside > 0 ? `${beside} 个地区不在图上，见表` : '点击查看下级地区';
+  const hasBelow = data?.regionList.some(({ hasChildren }) => hasChildren === 1) ?? true;
+  const press = hasBelow ? '点击查看下级地区' : '点击查看案件明细';
+  const hint = beside > 0 ? `${beside} 个地区不在图上，见表` : press;
   const note = data?.parentName ? `${data.parentName}，${hint}` : hint;
   const cases = { title: TITLE, note, chart: charts?.map?.cases ?? charts?.bars ?? null, state };
   const losses = charts?.map?.losses;
