@@ -32,6 +32,24 @@ async function openOne(page: Page): Promise<OpenActivityRow> {
 const year = (time: string) => time.slice(0, 4);
 const date = (time: string) => time.slice(0, 10);
 
+test('at the end of a page the way back up lies on no line of the foot', async ({ page }) => {
+  for (const width of [390, 768, 1024]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/portal/index');
+    await page.keyboard.press('End');
+    const top = page.getByRole('button', { name: '返回顶部' });
+    const filed = page.getByRole('link', { name: '京ICP备00000000号' });
+    await expect(filed).toBeInViewport();
+    await expect(top).toBeVisible();
+    const [button, lines] = [await top.boundingBox(), await page.locator('.footer-lines > *').all()];
+    for (const line of lines) {
+      const box = await line.boundingBox();
+      const isBeside = box && button && (box.x + box.width <= button.x || box.y + box.height <= button.y);
+      expect(isBeside, `${width}: ${await line.innerText()}`).toBe(true);
+    }
+  }
+});
+
 test('home: menu, figures, hot activities, about', async ({ page }) => {
   await page.goto('/portal');
   await expect(page).toHaveURL(/\/portal\/index$/);
