@@ -3,10 +3,12 @@ import { expect, test, vi } from 'vitest';
 import { BackToTop } from './back-to-top.tsx';
 
 /** A box that is scrolled down, with what stays at its foot. */
-function scrolled(inside: string) {
+function scrolled(inside: string, { height = 3000 } = {}) {
   const box = document.createElement('div');
   box.innerHTML = inside;
   box.scrollTop = 900;
+  vi.spyOn(box, 'scrollHeight', 'get').mockReturnValue(height);
+  vi.spyOn(box, 'clientHeight', 'get').mockReturnValue(600);
   for (const foot of box.querySelectorAll<HTMLElement>('[data-foot]'))
     vi.spyOn(foot, 'offsetHeight', 'get').mockReturnValue(64);
   const { container } = render(<BackToTop target={() => box} />);
@@ -26,6 +28,12 @@ test('it appears after a screen of scrolling, and goes where there is nothing to
 test('the end of a page has room for it: there it lies on nothing', () => {
   // 24 above the foot of the window and 44 high.
   expect(scrolled('').room()?.style.height).toBe('68px');
+});
+
+test('whoever jumped to the very end stands at the end with its room, others stay where they are', () => {
+  // 68 of it are the room: before, 900 was as far as one could scroll.
+  expect(scrolled('', { height: 1568 }).scrollTop).toBe(968);
+  expect(scrolled('', { height: 1600 }).scrollTop).toBe(900);
 });
 
 test('it stands above the buttons of a form', () => {

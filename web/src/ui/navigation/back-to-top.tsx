@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { VerticalAlignTopOutlined } from '../icons.tsx';
 
 /** Pixels of scrolling after which the way back is long. */
@@ -43,10 +43,21 @@ export function BackToTop({ target }: { target: () => HTMLElement | null }) {
     box?.addEventListener('scroll', look, { passive: true });
     return () => box?.removeEventListener('scroll', look);
   });
+  const hasRoom = isFar && !hasFoot;
+  const hadRoom = useRef(false);
+  // Who jumped to the very end comes to stand before the end that the room has just become.
+  useLayoutEffect(() => {
+    const box = target();
+    const isNew = hasRoom && !hadRoom.current;
+    hadRoom.current = hasRoom;
+    if (!isNew || !box) return;
+    const left = box.scrollHeight - box.clientHeight - box.scrollTop;
+    if (left <= ROOM + 1) box.scrollTop += left;
+  });
   if (!isFar) return null;
   return (
     <>
-      {hasFoot ? null : <div data-room style={{ height: ROOM }} />}
+      {hasRoom ? <div data-room style={{ height: ROOM }} /> : null}
       <Button
         shape="circle"
         size="large"
