@@ -384,6 +384,33 @@ describe('notices to visitors', () => {
     assert.deepEqual(sentTo(phone, 'decided'), []);
   });
 
+  it('say that somebody is approved once the activity that was called off meanwhile takes place again, and once', async () => {
+    const { id, phone, activity } = await made();
+    const told = await made('zh', {});
+    const hold = async (heldStatus: HeldStatus, of = activity.id) => {
+      const body = { id: of, heldStatus, reason: '台风预警' };
+      assert.equal((await app.call(calls.activity.callOff, body, { as: admin })).code, '000000');
+      await hurry();
+    };
+    await hold(HeldStatus.postponed);
+    await decide(id, ApplyStatus.approved);
+    await hurry();
+    assert.deepEqual(sentTo(phone, 'decided'), []);
+    await hold(HeldStatus.asPlanned);
+    const said = sentTo(phone, 'decided').map(({ content }) => content);
+    assert.equal(said.length, 1);
+    assert.match(said[0] ?? '', /的报名已通过。时间：/);
+    // Who knows it already does not hear it again.
+    await hold(HeldStatus.cancelled);
+    await hold(HeldStatus.asPlanned);
+    assert.equal(sentTo(phone, 'decided').length, 1);
+    await decide(told.id, ApplyStatus.approved);
+    await hurry();
+    await hold(HeldStatus.postponed, told.activity.id);
+    await hold(HeldStatus.asPlanned, told.activity.id);
+    assert.equal(sentTo(told.phone, 'decided').length, 1);
+  });
+
   it('say no more what is no longer so when an activity moves twice, and leave no rows when refused again', async () => {
     const { activity, phone, id, applyCode, queryCode } = await made();
     const { db } = app.database;

@@ -6,7 +6,7 @@ import type { Db } from '../../database/open.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { countTold, postVisitorNotices, takeBackVisitorNotices } from '../../notices/index.ts';
-import { placesOf, toldColumns, withSessions } from './notices.ts';
+import { placesOf, placesOfApproved, toldColumns, withSessions } from './notices.ts';
 
 type Senders = Pick<Config, 'smtp' | 'visitorWebhook'>;
 
@@ -47,13 +47,24 @@ export async function updateHeld(
     .execute();
 }
 
+/** Who is approved and was not told so: his notice was given up while the activity was called off. */
+const approvedUntold = (id: number) =>
+  sql<boolean>`application.activity_id = ${id}::bigint and application.apply_status = 1 and (
+    select bool_and(told.status = 2) from visitor_notice as told
+    where told.application_id = application.id and told.kind = 'decided' and told.occasion = (
+      select last.occasion from visitor_notice as last
+      where last.application_id = application.id and last.kind = 'decided' order by last.id desc limit 1))`;
+
 const texts: Record<HeldStatus, VisitorText> = {
   [HeldStatus.asPlanned]: 'resumed',
   [HeldStatus.postponed]: 'postponed',
   [HeldStatus.cancelled]: 'cancelled',
 };
 
-/** Tells everybody who still comes; what was to be told of its time before is not told any more. Answers how many are told. */
+/**
+ * Tells everybody who still comes; what was to be told of its time before is not told any more. Once it takes place again, who was
+ * approved meanwhile is told that, too. Answers how many are told.
+ */
 export async function tellCalledOff(
   trx: Trx,
   config: Senders,
@@ -80,5 +91,16 @@ export async function tellCalledOff(
     ),
     those: stillComing(id),
   });
+  if (heldStatus === HeldStatus.asPlanned)
+    await postVisitorNotices(trx, config, {
+      kind: 'decided',
+      occasion: now.toISOString(),
+      news: await withSessions(
+        trx,
+        [{ activityId: id, text: 'approved', places: placesOfApproved(activity, zone) }],
+        zone,
+      ),
+      those: approvedUntold(id),
+    });
   return countTold(trx, config, stillComing(id));
 }
