@@ -210,6 +210,28 @@ describe('what nobody has claimed', () => {
     await isRefused(await send(), texts.all);
   });
 
+  it('of those who work here takes nothing from the half of the visitors', async () => {
+    await park(app.config.unclaimedBytes / MB / 2 + 100);
+    assert.equal((await attach(make.pdf())).code, '000000');
+  });
+
+  it('does not count what another record still holds when one lets it go', async () => {
+    const photo = async () =>
+      (await make.send(app, upload, { bytes: await make.jpeg(), name: 'a.jpg' }, { as: staff })).data[0] ??
+      '';
+    const other = await app.makeUser({});
+    const hold = (userId: number, id: string) =>
+      db()
+        .transaction()
+        .execute((trx) => app.fileStore.holdPhoto(trx, userId, id, staff.userId));
+    const [shared, next] = [await photo(), await photo()];
+    await hold(staff.userId, shared);
+    await hold(other.userId, shared);
+    await sql`delete from parked_upload`.execute(db());
+    await hold(other.userId, next);
+    assert.deepEqual(await parked(), []);
+  });
+
   it('has as much room as UNCLAIMED_MB says', async () => {
     const { unclaimedBytes } = app.config;
     await park(1_024 / 2, { network: 'elsewhere' });
