@@ -33,7 +33,15 @@ test('the end of a page has room for it: there it lies on nothing', () => {
 test('whoever jumped to the very end stands at the end with its room, others stay where they are', () => {
   // 68 of it are the room: before, 900 was as far as one could scroll.
   expect(scrolled('', { height: 1568 }).scrollTop).toBe(968);
-  expect(scrolled('', { height: 1600 }).scrollTop).toBe(900);
+  const gliding = scrolled('', { height: 1700 });
+  expect(gliding.scrollTop).toBe(900);
+  gliding.scrollTop = 1032;
+  act(() => void gliding.dispatchEvent(new Event('scrollend')));
+  expect(gliding.scrollTop).toBe(1100);
+  // Later he stops where he likes.
+  gliding.scrollTop = 1032;
+  act(() => void gliding.dispatchEvent(new Event('scrollend')));
+  expect(gliding.scrollTop).toBe(1032);
 });
 
 test('it stands above the buttons of a form', () => {

@@ -51,8 +51,13 @@ export function BackToTop({ target }: { target: () => HTMLElement | null }) {
     const isNew = hasRoom && !hadRoom.current;
     hadRoom.current = hasRoom;
     if (!isNew || !box) return;
-    const left = box.scrollHeight - box.clientHeight - box.scrollTop;
-    if (left <= ROOM + 1) box.scrollTop += left;
+    const end = box.scrollHeight - box.clientHeight;
+    const goOn = () => {
+      if (Math.abs(end - ROOM - box.scrollTop) <= 1) box.scrollTop = end;
+    };
+    goOn();
+    // The browser glides to where the end was when the key was pressed.
+    box.addEventListener('scrollend', goOn, { once: true });
   });
   if (!isFar) return null;
   return (
