@@ -9,13 +9,13 @@ import type { Saved } from './use-autosave.ts';
 
 const AFTER_MS = 400;
 
-/** Other tasks with one of the numbers that were typed. */
+/** Other tasks with one of the numbers that were typed; null until there is one that was looked for. */
 export function useDuplicates(
   templateType: TemplateType,
   items: readonly TaskFormItem[],
   answers: Answers,
   instanceId: number | null,
-): readonly DuplicateItem[] {
+): readonly DuplicateItem[] | null {
   const now = useMemo(() => JSON.stringify(entitiesOf(items, answers)), [items, answers]);
   const [settled, setSettled] = useState(now);
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useDuplicates(
     { templateType, entityList, ...(instanceId === null ? {} : { instanceId }) },
     { enabled: entityList.length > 0, quiet: true, staleTime: 60_000 },
   );
-  return entityList.length > 0 ? (data?.duplicateList ?? []) : [];
+  return entityList.length > 0 ? (data?.duplicateList ?? null) : null;
 }
 
 /** Tasks that may be about the same. */
@@ -81,7 +81,7 @@ export function SavedText({ saved, isDirty }: { saved: Saved; isDirty: boolean }
 }
 
 interface SideRailProps {
-  duplicates: readonly DuplicateItem[];
+  duplicates: readonly DuplicateItem[] | null;
   saved: Saved;
   isDirty: boolean;
 }
@@ -90,7 +90,7 @@ interface SideRailProps {
 export function SideRail({ duplicates, saved, isDirty }: SideRailProps) {
   return (
     <Card size="small" title="疑似重复">
-      {duplicates.length > 0 ? (
+      {duplicates && duplicates.length > 0 ? (
         <>
           <Alert
             type="warning"
@@ -102,7 +102,9 @@ export function SideRail({ duplicates, saved, isDirty }: SideRailProps) {
         </>
       ) : (
         <Typography.Text type="secondary">
-          填写账号、手机号或证件号后，在这里提示相同号码的任务
+          {duplicates
+            ? '近期没有相同号码的任务（已终止的不计）'
+            : '填写账号、手机号或证件号后，在这里提示相同号码的任务'}
         </Typography.Text>
       )}
       <div style={{ marginTop: 16 }}>
