@@ -82,23 +82,23 @@ test('photo, phone, telephone and ID are changed by the person alone, with the p
   await expect(entry('手机号码')).toContainText(`136****${next.slice(-4)}`);
 
   await page.getByRole('button', { name: '绑定固定电话' }).click();
-  await dialog(page, '修改固定电话').getByLabel('固定电话').fill('0755-8888x');
-  await dialog(page, '修改固定电话').getByLabel('当前密码').fill(account.password);
-  await confirm(page, '修改固定电话');
-  await expect(dialog(page, '修改固定电话').getByText('仅支持输入数字和字符-')).toBeVisible();
-  await dialog(page, '修改固定电话').getByLabel('固定电话').fill('0755-8888');
-  await confirm(page, '修改固定电话');
+  await dialog(page, '绑定固定电话').getByLabel('固定电话').fill('0755-8888x');
+  await dialog(page, '绑定固定电话').getByLabel('当前密码').fill(account.password);
+  await confirm(page, '绑定固定电话');
+  await expect(dialog(page, '绑定固定电话').getByText('仅支持输入数字和字符-')).toBeVisible();
+  await dialog(page, '绑定固定电话').getByLabel('固定电话').fill('0755-8888');
+  await confirm(page, '绑定固定电话');
   await expect(entry('固定电话')).toContainText('0755-8888');
 
   await page.getByRole('button', { name: '绑定身份证号' }).click();
-  const idCard = dialog(page, '修改身份证号');
-  await idCard.getByLabel('新身份证号').fill('12345');
+  const idCard = dialog(page, '绑定身份证号');
+  await idCard.getByLabel('身份证号', { exact: true }).fill('12345');
   await idCard.getByLabel('当前密码').fill(account.password);
-  await confirm(page, '修改身份证号');
+  await confirm(page, '绑定身份证号');
   await expect(idCard.getByText(/身份证号长度/)).toBeVisible();
   const id = unique('110101199', 18).padEnd(18, '1');
-  await idCard.getByLabel('新身份证号').fill(id);
-  await confirm(page, '修改身份证号');
+  await idCard.getByLabel('身份证号', { exact: true }).fill(id);
+  await confirm(page, '绑定身份证号');
   await expect(entry('身份证号')).toContainText(`110101********${id.slice(-4)}`);
   await expectAccessible(page);
 });
