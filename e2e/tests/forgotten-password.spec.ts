@@ -139,7 +139,7 @@ test('the initial password gives way before anything else', async ({
   await expect(page.getByText('两次输入的密码不一致')).toBeVisible();
   await page.getByRole('textbox', { name: '确认新密码' }).fill('Steady-Current-27');
   await page.getByRole('button', { name: '确定' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: '旧密码不正确' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: '初始密码不正确' })).toBeVisible();
   await page.getByLabel('初始密码').fill(initial.password);
   await page.getByRole('button', { name: '确定' }).click();
   await expect(page).toHaveURL(/\/roleManagement$/);
