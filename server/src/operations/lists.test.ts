@@ -34,6 +34,12 @@ const titles = words(
 );
 const cities = words('cityLabel', 'activity.city_label', '保罗', 'SAO', 'São P', '没有', '州');
 const states = values('applyState', applyStateNow, 0, 1, 2, 3, 4);
+/** What is not on the shelf is found by no state that says of visitors what they could do. */
+const officeStates = values(
+  'applyState',
+  sql`case when activity.publish_status = 1 or ${applyStateNow} > 2 then ${applyStateNow} end`,
+  ...[0, 1, 2, 3, 4],
+);
 const types = values('activityType', sql`activity.activity_type`, 1, 2);
 const services = ['洽谈', '展', 'Ｖip', 'vip 专享', '没有', '旧'].map(offers);
 const openFilters = [
@@ -45,7 +51,7 @@ const openFilters = [
 const officeFilters = [
   ...titles,
   ...cities,
-  ...states,
+  ...officeStates,
   ...types,
   ...services,
   ...values('publishStatus', sql`activity.publish_status`, 0, 1, 2),
