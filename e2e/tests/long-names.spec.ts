@@ -40,8 +40,8 @@ test('the longest title, place, question, option and file name keep within the w
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
   );
-  const onBothPhones = async (look: (width: number) => Promise<void>) => {
-    for (const width of [360, 390]) {
+  const onEachPhone = async (look: (width: number) => Promise<void>) => {
+    for (const width of [320, 360, 390]) {
       await page.setViewportSize({ width, height: 800 });
       await look(width);
     }
@@ -53,7 +53,7 @@ test('the longest title, place, question, option and file name keep within the w
     `/activityDetail?id=${long}`,
   ]) {
     await page.goto(path);
-    await onBothPhones(async (width) => {
+    await onEachPhone(async (width) => {
       expect(await widthOf(page), `${path} at ${width}`).toBe(width);
     });
   }
@@ -61,7 +61,7 @@ test('the longest title, place, question, option and file name keep within the w
     await page.goto(`/activityApplication?id=${long}`);
     await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer: png });
     await expect(page.getByText(name)).toBeVisible();
-    await onBothPhones(async (width) => {
+    await onEachPhone(async (width) => {
       await expect(page.getByRole('button', { name: /删除/ })).toBeInViewport({ ratio: 1 });
       expect(await widthOf(page), `${name} at ${width}`).toBe(width);
     });
