@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   calls,
   DataScope,
@@ -500,15 +499,21 @@ describe('system messages', () => {
   });
 
   it('are withdrawn also where their planner lost the right in the last minute', async () => {
-    const person = await app.makeUser({ codes: MANAGE, scope: DataScope.all });
-    const planned = await add({ publicTime: later(3_600) }, await app.signInAs(person));
-    await age(planned, 3_597);
-    // Each process looks, and finds nothing wrong yet.
-    const other = await add({ publicTime: later(7_200) });
-    await until(async () => (await rowOf(other))?.status === pending);
-    await pause(500);
+    const plan = async (left: number) => {
+      const person = await app.makeUser({ codes: MANAGE, scope: DataScope.all });
+      const planned = await add({ publicTime: later(3_600) }, await app.signInAs(person));
+      await age(planned, 3_600 - left);
+      const lose = () =>
+        app.database.db.deleteFrom('user_role').where('user_id', '=', person.userId).execute();
+      return { planned, lose };
+    };
+    const [{ planned: before, lose }, { planned, lose: loseLate }] = [await plan(40), await plan(5)];
+    await lose();
+    // Each process looks, and finds nothing wrong yet of the second one.
+    await add({ publicTime: later(7_200) });
+    await until(async () => (await rowOf(before))?.status === withdrawn);
     assert.equal((await rowOf(planned))?.status, pending);
-    await app.database.db.deleteFrom('user_role').where('user_id', '=', person.userId).execute();
+    await loseLate();
     await until(async () => (await rowOf(planned))?.status !== pending);
     assert.equal((await rowOf(planned))?.status, withdrawn);
   });
