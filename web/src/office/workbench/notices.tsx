@@ -24,8 +24,7 @@ export function Notices() {
         {rows.map(({ id, title, publicTime, status }) => (
           <li key={id}>
             <button type="button" onClick={() => showSystemMessage(id)}>
-              {status === ReadStatus.unread ? <Tag color="blue">未读</Tag> : null}
-              {title}
+              {status === ReadStatus.unread ? <Tag color="blue">未读</Tag> : null} {title}
             </button>
             <small className="workbench-task-end">{publicTime.slice(0, 16)}</small>
           </li>

@@ -17,7 +17,13 @@ export function shownAnswer(entry: ApplyRow['entryList'][number], id: number): R
       </Space>
     );
   if (entry.type === FormItemType.checkbox)
-    return entry.value.split(',').map((one) => <Tag key={one}>{one}</Tag>);
+    return (
+      <Space size={4} wrap>
+        {entry.value.split(',').map((one) => (
+          <Tag key={one}>{one}</Tag>
+        ))}
+      </Space>
+    );
   // A value that was revealed belongs to this sign-up only, as it was then.
   return (
     <MaskedAnswer

@@ -39,7 +39,7 @@ export function SessionChoice({
       />
       {session ? (
         <small>
-          {session.endsIn < secondsSince(listedAt) ? <Tag color="orange">已结束</Tag> : null}
+          {session.endsIn < secondsSince(listedAt) ? <Tag color="orange">已结束</Tag> : null}{' '}
           {session.location ? `${session.location} · ` : ''}
           {session.remainNum === null ? '名额不限' : `剩余 ${session.remainNum} 个名额`}
         </small>

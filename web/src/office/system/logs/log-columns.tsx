@@ -111,7 +111,7 @@ export const signInColumns: Columns = [
     width: 220,
     render: (row) => (
       <>
-        {row.lockedMinutes > 0 ? <Tag color="orange">已锁定 {row.lockedMinutes} 分钟</Tag> : null}
+        {row.lockedMinutes > 0 ? <Tag color="orange">已锁定 {row.lockedMinutes} 分钟</Tag> : null}{' '}
         <span title={row.failure}>{row.failure || '--'}</span>
       </>
     ),

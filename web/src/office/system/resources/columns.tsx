@@ -10,7 +10,7 @@ import {
   type ResourceNode,
   resourceFields,
 } from '@outbound/contract';
-import { Button, type TableProps, Tag, Typography } from 'antd';
+import { Button, Space, type TableProps, Tag, Typography } from 'antd';
 import { copyable } from '../../../ui/control-names.tsx';
 import { listColumns } from '../../../ui/tables/field-columns.tsx';
 import { type RowAction, RowActions } from '../../../ui/tables/row-actions.tsx';
@@ -60,12 +60,15 @@ export function resourceColumns({
         key: 'flags',
         title: '路由设置',
         width: 130,
-        render: (node) =>
-          routeFlagLabels(node).map((word) => (
-            <Tag key={word} variant="filled">
-              {word}
-            </Tag>
-          )),
+        render: (node) => (
+          <Space size={4} wrap>
+            {routeFlagLabels(node).map((word) => (
+              <Tag key={word} variant="filled">
+                {word}
+              </Tag>
+            ))}
+          </Space>
+        ),
       },
       'sortNum',
       'roleNum',

@@ -118,8 +118,7 @@ function HistoryRow({
       </small>
       {row.returnReasonName || row.opinion ? (
         <p>
-          {row.returnReasonName ? <Tag>{row.returnReasonName}</Tag> : null}
-          {row.opinion}
+          {row.returnReasonName ? <Tag>{row.returnReasonName}</Tag> : null} {row.opinion}
         </p>
       ) : null}
       {row.fieldMarkList.length > 0 ? (

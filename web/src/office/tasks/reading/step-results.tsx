@@ -60,8 +60,7 @@ function StepPanel({
       {facts.length > 0 ? <small>{facts.join(' · ')}</small> : null}
       {step.opinion ? (
         <p>
-          {step.returnReasonName ? <Tag>{step.returnReasonName}</Tag> : null}
-          {step.opinion}
+          {step.returnReasonName ? <Tag>{step.returnReasonName}</Tag> : null} {step.opinion}
         </p>
       ) : null}
       {step.handleData ? (
