@@ -250,6 +250,16 @@ test('what is postponed offers nobody the days of before for a calendar', () => 
   }
 });
 
+test('the time of what is postponed is the one it was planned for', () => {
+  const later = { ...activity, applyState: ApplyState.postponed };
+  for (const page of [samples.activityDetail, samples.mobileActivity]) {
+    const timeIn = (input: TakenOver) => open(input).querySelector('.facts dd')?.innerHTML ?? '';
+    expect(timeIn(page)).not.toContain('<s>');
+    const postponed = { ...page, data: { ...page.data, activity: later } } as TakenOver;
+    expect(timeIn(postponed)).toMatch(/^原定\W*<s><span class="fact-strong">/);
+  }
+});
+
 test('the menu lights the entry of hidden pages too, and every link of it is a page that exists', () => {
   const current = (page: keyof typeof drawnTwice) =>
     open(inputOf(page)).querySelector('.header-nav [aria-current]')?.textContent;

@@ -1,4 +1,4 @@
-import { type OpenActivityRow, timeRangeText } from '@outbound/contract';
+import { ApplyState, type OpenActivityRow, timeRangeText } from '@outbound/contract';
 import { Fragment } from 'react';
 import { daysIn, useLanguage, useWords } from './texts.ts';
 import { clockText, zoneName } from './time-zone.ts';
@@ -15,16 +15,22 @@ export function TimeRange({ start, end }: { start: string; end: string }) {
     ));
 }
 
-/** When an activity is: by the clocks of its place, and beside it by the platform's where those show something else. */
+/**
+ * When an activity is: by the clocks of its place, and beside it by the platform's where those show something else. The
+ * time of one that is postponed is struck out: it says which one it was, not when to come.
+ */
 export function PlaceTime({
-  activity: { startTime, endTime, placeStartTime, placeEndTime, placeClock },
+  activity: { startTime, endTime, placeStartTime, placeEndTime, placeClock, applyState },
   zone,
 }: {
-  activity: Pick<OpenActivityRow, 'startTime' | 'endTime' | 'placeStartTime' | 'placeEndTime' | 'placeClock'>;
+  activity: Pick<
+    OpenActivityRow,
+    'startTime' | 'endTime' | 'placeStartTime' | 'placeEndTime' | 'placeClock' | 'applyState'
+  >;
   zone: string;
 }) {
   const { texts, language } = useWords();
-  return (
+  const time = (
     <>
       <span className="fact-strong">
         <TimeRange start={placeStartTime} end={placeEndTime} />
@@ -37,6 +43,12 @@ export function PlaceTime({
           {zoneName(zone, texts)} <TimeRange start={startTime} end={endTime} />
         </span>
       )}
+    </>
+  );
+  if (applyState !== ApplyState.postponed) return time;
+  return (
+    <>
+      {texts.planned} <s>{time}</s>
     </>
   );
 }

@@ -138,8 +138,9 @@ export function OnlineRoom({ address }: { address: string }) {
 }
 
 /** When and where the sessions are that were chosen. */
-function OwnSessions({ sessions }: { sessions: readonly OpenSession[] }) {
+function OwnSessions({ sessions, isPostponed }: { sessions: readonly OpenSession[]; isPostponed: boolean }) {
   const texts = useTexts('form');
+  const Time = isPostponed ? 's' : Fragment;
   return (
     sessions.length > 0 && (
       <ul className="own-sessions" aria-label={texts.session}>
@@ -148,7 +149,9 @@ function OwnSessions({ sessions }: { sessions: readonly OpenSession[] }) {
             <strong>
               <Said own={shown?.name} zh={name} />
             </strong>{' '}
-            <TimeRange start={placeStartTime} end={placeEndTime} />{' '}
+            <Time>
+              <TimeRange start={placeStartTime} end={placeEndTime} />
+            </Time>{' '}
             <Said own={shown?.location} zh={location} />
           </li>
         ))}
@@ -170,7 +173,7 @@ export function OwnActivity({ signUp, zone }: { signUp: OwnSignUp; zone: string 
       {activity ? (
         <>
           <ActivityFacts activity={activity} zone={zone} />
-          <OwnSessions sessions={sessions} />
+          <OwnSessions sessions={sessions} isPostponed={activity.applyState === ApplyState.postponed} />
           <p className="own-ways">
             {canCome && (
               <CalendarButton

@@ -85,6 +85,9 @@ export function SearchPage({ input }: { input: PageInput<'search'> }) {
               <a className="button quiet" href={activityListAddress(noActivityFilters)}>
                 {texts.allActivities}
               </a>
+              <a className="button quiet" href={partnerListAddress({ ...noPartnerFilters, lang })}>
+                {texts.allPartners}
+              </a>
             </p>
           </div>
         )}
