@@ -15,6 +15,7 @@ import { cookieOf, startApp, type TestApp } from '../testing/start-app.ts';
 import { someoneWaits, until } from '../testing/waits.ts';
 import { openBlobStore } from './blob-store.ts';
 import { FileStore } from './file-store.ts';
+import { releaseFiles } from './holders.ts';
 import { LEAST_COUNTED, quotas } from './quotas.ts';
 
 const MB = 1024 * 1024;
@@ -232,6 +233,24 @@ describe('what nobody has claimed', () => {
     assert.deepEqual(await parked(), []);
   });
 
+  it('is nobody’s again where a visitor sent what a record lets go', async () => {
+    const { data: id } = await attach(make.pdf());
+    await activities.signUp(app, activity, { 营业执照: id });
+    const use = await db()
+      .selectFrom('file_use')
+      .select('holder_id')
+      .where('file_id', '=', id)
+      .executeTakeFirstOrThrow();
+    await db()
+      .transaction()
+      .execute((trx) => releaseFiles(trx, 'application', [use.holder_id]));
+    assert.ok(
+      (await db().selectFrom('file').select('unheld_since').where('id', '=', id).executeTakeFirst())
+        ?.unheld_since,
+    );
+    assert.deepEqual(await parked(), []);
+  });
+
   it('has as much room as UNCLAIMED_MB says', async () => {
     const { unclaimedBytes } = app.config;
     await park(1_024 / 2, { network: 'elsewhere' });
@@ -343,11 +362,9 @@ describe('what nobody has claimed', () => {
     setting.mock.restore();
     assert.ok(Number(everyMinute?.arguments[1]) <= 60_000);
     const held = await room.reserve({ person: 'long', network: null }, MB);
-    const age = () =>
-      sql`update parked_upload set created_at = now() - interval '16 minutes' where person = 'long'`.execute(
-        db(),
-      );
-    await age();
+    // What a process that died left behind goes meanwhile.
+    await park(1, { person: 'dead' });
+    await sql`update parked_upload set created_at = now() - interval '16 minutes'`.execute(db());
     everyMinute?.arguments[0]();
     await until(async () => {
       const { rows } = await sql<{ is: boolean }>`
@@ -374,6 +391,8 @@ describe('what nobody has claimed', () => {
     await sql`delete from parked_upload`.execute(db());
     const spooled = join(app.config.dataDir, 'spool', 'long');
     await writeFile(spooled, make.pdf());
+    await assert.rejects(held.grow(MB), { code: 'CM4000' });
+    await assert.rejects(store.quotas.countForActivity(held.id, activity.id), { code: 'CM4000' });
     const wish = { accepted: 'document', audience: 'signedIn', createdBy: null, sender: 'long' } as const;
     await assert.rejects(store.keep(spooled, { ...wish, name: 'a.pdf', reservation: held.id }), {
       code: 'CM4000',
