@@ -89,6 +89,20 @@ describe('an attachment of a sign-up', () => {
       assert.equal((await make.stored(app)).rows.length, earlier.rows.length + 1);
     });
 
+    it('never when its ticket is gone before the file is ready', async () => {
+      const ticket = await getTicket();
+      const { db } = app.database;
+      await sql`create function ticket_goes() returns trigger language plpgsql
+        as $$ begin delete from upload_ticket; return new; end $$`.execute(db);
+      await sql`create trigger ticket_goes before insert on file for each row execute function ticket_goes()`.execute(
+        db,
+      );
+      const reply = await attach(ticket, make.pdf());
+      await sql`drop function ticket_goes cascade`.execute(db);
+      assert.deepEqual([reply.code, reply.message], ['OM2007', SPENT]);
+      assert.deepEqual(await make.stored(app), earlier);
+    });
+
     it('never without a ticket, with a wrong or an expired one', async () => {
       const none = await make.send(app, openCoverFiles, { bytes: make.pdf() });
       assert.equal(none.status, 400);
