@@ -150,6 +150,11 @@ describe('the place of the bytes', () => {
         bucket.failWith(403);
         const unknown = await attempt();
         assert.deepEqual([unknown.status, unknown.code], [503, 'CM5032']);
+        // What it says against this very request will not be otherwise in five seconds.
+        bucket.failWith(400);
+        const wrong = await attempt();
+        assert.deepEqual([wrong.status, wrong.code, wrong.headers.get('retry-after')], [500, 'CM5000', null]);
+        assert.match(app.takeErrors().join(), /the file store answered 400 to PUT/);
         bucket.failWith(507, 507, 507);
         const full = await attempt();
         assert.deepEqual([full.status, full.code], [507, 'CM5070']);
