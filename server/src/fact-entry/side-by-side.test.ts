@@ -15,6 +15,7 @@ import { someoneWaits } from '../testing/waits.ts';
 import { writeBatch } from './ingest/write.ts';
 import { takeReturnFunds } from './register/take.ts';
 import { countReturned } from './returned.ts';
+import { upsertFacts } from './upsert-facts.ts';
 import { holdTable } from './write-facts.ts';
 
 const SEED = 20_261_128;
@@ -79,12 +80,21 @@ function itemOf(luck: Chance, kind: IngestKind, sourceId: string, place: number)
   }
 }
 
-async function push(trx: Trx, luck: Chance, system: System, kind: IngestKind, places: readonly number[]) {
+const REMOVE = 2;
+
+async function push(
+  trx: Trx,
+  luck: Chance,
+  system: System,
+  kind: IngestKind,
+  places: readonly number[],
+  over: { op?: number } = {},
+) {
   const key = { id: 1, name: system, sourceSystem: system, kinds: [kind], deptId: null };
   // Each system has numbers of its own for the same things, in an order of its own.
   const numberOf = (place: number) =>
     kind === 'freeze' ? `x${999 - place}` : `${system}${(place * systems[system]) % (PLACES + 1)}`;
-  const items = places.map((place) => itemOf(luck, kind, numberOf(place), place));
+  const items = places.map((place) => ({ ...itemOf(luck, kind, numberOf(place), place), ...over }));
   return writeBatch(trx, key, kind, items, app.platform.zone);
 }
 
@@ -145,6 +155,56 @@ it('hold accounts in one order, whatever their bank calls them', onTwoConnection
     await countReturned(trx, [high]);
   });
   await pushed;
+});
+
+it('hold them in that order also to remove them', onTwoConnections(), async () => {
+  const { db } = app.database;
+  const [low = 0] = freezeIds;
+  const high = freezeIds.at(-1) ?? 0;
+  // Written again, it lies behind the others: in the order in which the table is read, the last one comes before it.
+  await sql`update freeze_fact set updated_at = updated_at where id = ${low}`.execute(db);
+  const undone = new Error('nothing is to be removed');
+  let pushed: Promise<unknown> | null = null;
+  await db.transaction().execute(async (trx) => {
+    await countReturned(trx, [low]);
+    pushed = db.transaction().execute(async (other) => {
+      await sql`set local enable_indexscan = off`.execute(other);
+      await sql`set local enable_bitmapscan = off`.execute(other);
+      const { successNum } = await push(other, chance(SEED), 'bank', 'freeze', [1, PLACES], { op: REMOVE });
+      assert.equal(successNum, 2);
+      throw undone;
+    });
+    await Promise.race([someoneWaits(trx), pushed]);
+    await countReturned(trx, [high]);
+  });
+  await assert.rejects(async () => pushed, undone);
+});
+
+it('leave what a task ended while they waited for it', onTwoConnections(), async () => {
+  const { db } = app.database;
+  const fact = (account_name: string) => ({
+    ...{ source_system: 'other bank', source_id: '1', said: new Set(['account_name']) },
+    columns: {
+      ...{ account_no: '6217', account_type: 1, institution: 10, fraud_type: 999, freeze_day: '2026-01-02' },
+      ...{ expire_day: '2099-01-02', renew_times: 0, unfreeze_day: null, state: 1, amount: '8000.00' },
+      ...{ returned_amount: '0.00', doc_no: null, account_name, dept_id: stations[0], alarm_id: null },
+      case_id: null,
+    },
+  });
+  const tell = (name: string) =>
+    db.transaction().execute((trx) => upsertFacts(trx, 'freeze_fact', [fact(name)]));
+  await tell('王小明');
+  const ofIt = sql`source_system = 'other bank' and source_id = '1'`;
+  let told: Promise<unknown> | null = null;
+  await db.transaction().execute(async (trx) => {
+    await sql`update freeze_fact set state = 2, unfreeze_day = '2026-05-01' where ${ofIt}`.execute(trx);
+    told = tell('王晓明');
+    await someoneWaits(trx);
+  });
+  await told;
+  const { rows } = await sql`
+    select account_name, state, unfreeze_day::text from freeze_fact where ${ofIt}`.execute(db);
+  assert.deepEqual(rows, [{ account_name: '王晓明', state: 2, unfreeze_day: '2026-05-01' }]);
 });
 
 it(
