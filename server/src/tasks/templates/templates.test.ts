@@ -17,10 +17,13 @@ import {
   templateSettings,
 } from '@outbound/contract';
 import { sql } from 'kysely';
+import { onTwoConnections } from '../../database/fresh.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { someoneWaits } from '../../testing/waits.ts';
 import { defaultTemplates } from './defaults/index.ts';
 import { findFormEntries, findTemplateVersion, prepareTaskTemplates } from './index.ts';
+import { holdTemplates } from './queries.ts';
 
 const { taskTemplate } = calls;
 type Shown = Answer<typeof taskTemplate.list>['dataBody'][number];
@@ -98,6 +101,32 @@ describe('the templates of a first start', () => {
       ).code,
       '000000',
     );
+  });
+
+  it('come once where one is missing and several processes start at once', onTwoConnections(), async () => {
+    const other = await startApp();
+    try {
+      const { db } = other.database;
+      const its = db.updateTable('task_template').where('code', '=', 'case_management');
+      await its.set({ code: 'earlier', name: '早先的模板' }).execute();
+      const starts: Promise<void>[] = [];
+      await db.transaction().execute(async (trx) => {
+        await holdTemplates(trx);
+        for (let n = 0; n < 2; n++) starts.push(prepareTaskTemplates(other.platform));
+        await Promise.race([someoneWaits(trx), Promise.all(starts)]);
+      });
+      await Promise.all(starts);
+      const rows = await db.selectFrom('task_template').select('code').orderBy('id').execute();
+      assert.deepEqual(
+        rows.map(({ code }) => code),
+        [
+          ...defaultTemplates.map(({ code }) => (code === 'case_management' ? 'earlier' : code)),
+          'case_management',
+        ],
+      );
+    } finally {
+      await other.stop();
+    }
   });
 
   it('follow one another, by ids', async () => {
@@ -369,6 +398,18 @@ describe('template/modify', () => {
     assert.equal(await message(follow({ templateId: 999_999 })), '后续任务的模板不存在，请重新选择');
     const lost = follow({ carryList: [{ from: 'victimName', to: 'nowhere' }] });
     assert.equal(await message(lost), '后续任务“预警处置”的派发表单没有可带入的字段“nowhere”');
+    const other = await whole('case_management');
+    const words: TaskFormItem = {
+      ...{ fieldKey: 'howTo', name: '填写说明', type: TaskItemType.note, require: false, sortNum: 901 },
+      ...{ enabledStatus: 1, description: '如实填写' },
+    };
+    const day: TaskFormItem = { ...note, fieldKey: 'whichDay', name: '哪一天', type: TaskItemType.date };
+    const wider = await modify(sent(other, { formItemList: [...other.formItemList, day, words] }));
+    assert.equal(wider.code, '000000', wider.message);
+    const carry = (to: string) =>
+      message(follow({ templateId: ids.case_management, carryList: [{ from: 'victimName', to }] }));
+    assert.equal(await carry('howTo'), '后续任务“案件管理”的派发表单没有可带入的字段“howTo”');
+    assert.match(await carry('whichDay'), /^后续任务“案件管理”：“.+”的内容不能带入“哪一天”，类型不同$/);
     assert.equal(await message(follow({})), '后续任务形成了循环：资金查控 → 预警处置 → 落地劝阻 → 资金查控');
     assert.match(await message(follow({ templateId: ids.fund_control })), /循环：资金查控 → 资金查控/);
     const noChoice = await tried(follow({ when: { fieldKey: 'handleNote', eq: '是' } }));
@@ -472,6 +513,13 @@ describe('template/modify', () => {
     const role = await app.makeUser({});
     const reviewed = await modify({ ...sent(row), settings: { ...settings, reviewerRoleId: role.roleId } });
     assert.equal(reviewed.code, '000000', reviewed.message);
+    // One that was taken out of use since stays where it stands, and is nobody's new one.
+    await app.database.db.updateTable('role').set({ status: 0 }).where('id', '=', role.roleId).execute();
+    assert.equal((await modify(sent(await whole('warning_disposal')))).code, '000000');
+    const elsewhere = await whole('landing_dissuasion');
+    const given = { needReview: 1, reviewerType: 3, reviewerRoleId: role.roleId } as const;
+    const refused = await modify({ ...sent(elsewhere), settings: { ...elsewhere.settings, ...given } });
+    assert.equal(refused.message, '审核角色不存在或已停用，请重新选择');
   });
 
   it('two who change one template at once: one is told, and no version is lost', async () => {
