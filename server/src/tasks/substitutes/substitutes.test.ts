@@ -125,6 +125,7 @@ describe('a substitute', () => {
     await refused(set(a.as, unable.userId), /其他人员/);
     await refused(set(a.as, b.userId, 1, -1), /结束时间/);
     await refused(set(a.as, b.userId, -3, -2), /结束时间/);
+    await refused(set(a.as, b.userId, 3, 2), /结束时间/);
     await refused(set(a.as, b.userId, 0, 400), /366 天/);
     assert.equal((await set(a.as, b.userId, -1, 4)).code, '000000');
     await refused(set(a.as, c.userId, 3, 5), /已设置代理人/);
