@@ -737,6 +737,23 @@ describe('handling', () => {
     assert.equal((await handle(app, stranger, HandleType.sign, { detailId })).code, 'TM4004');
   });
 
+  it('tells of the step that was asked for how it stands, and of no other one', async () => {
+    const other = await app.makeUser({ codes: taskCodes, scope: SELF });
+    const targets = [person(handler.userId), person(other.userId)];
+    const { detailList } = await dispatch(app, asChief, template, targets, { formData: form });
+    const [mine, his] = [handler, other].map(
+      ({ userId }) => detailList.find(({ handlerUserId }) => handlerUserId === userId)?.detailId ?? 0,
+    );
+    await handle(app, asHandler, HandleType.sign, { detailId: mine ?? 0 });
+    const check = async (detailId: number | undefined, as: TestSession) => {
+      const { data } = await app.call(taskCalls.checkTaskStatus, { detailId }, { as });
+      return [data.detailId, data.handleStatus];
+    };
+    assert.deepEqual(await check(mine, asHandler), [mine, HandleStatus.pending]);
+    assert.deepEqual(await check(his, await app.signInAs(other)), [his, HandleStatus.unsigned]);
+    assert.deepEqual(await check(his, asHandler), [his, null]);
+  });
+
   it('reviews, sends back with marks, and is done at the second time; the reviewer sees it in his tab', async () => {
     const reviewed = await makeTemplate(app, { needReview: 1 });
     const task = await dispatch(app, asChief, reviewed, [person(handler.userId)], { formData: form });
@@ -789,6 +806,7 @@ describe('handling', () => {
     await handle(app, asHandler, HandleType.complete, { detailId }, { formData: { handleNote: '详细情况' } });
     const done = await handle(app, asChief, HandleType.approve, { detailId });
     assert.equal(done.data.status, TaskStatus.completed);
+    assert.equal((await read(app, asHandler, instanceCode)).myDetail, null, 'nothing is left to do');
     const history = await app.call(taskCalls.historyPage, { template: { instanceCode } }, { as: asHandler });
     assert.deepEqual(
       history.data.dataBody.map((row) => row.handleTypeName),
@@ -1404,7 +1422,7 @@ describe('who sees what', () => {
     assert.deepEqual([await source(asChief), await source(auditor)], [instanceCode, instanceCode]);
     const plain = await app.call(
       taskCalls.reveal,
-      { instanceCode, fieldKeyList: ['victimPhone', 'accountList'], reason: '核对' },
+      { instanceCode, fieldKeyList: ['victimName', 'victimPhone', 'accountList'], reason: '核对' },
       { as: auditor },
     );
     assert.deepEqual(
