@@ -22,7 +22,9 @@ import { platform } from '../../../api/platform-identity.ts';
 import type { RangeText } from '../../../ui/forms/date-fields.tsx';
 import { type FormValues, formValuesOf, plainBody } from '../../../ui/forms/field-list.ts';
 import type { PlacedFault as OfForm } from '../writing/index.ts';
-import { type BuilderItem, copyItems, itemsFrom, itemsToSend } from './form-builder/items.ts';
+import { copyItems } from './form-builder/copied-items.ts';
+import type { BuilderItem } from './form-builder/items.ts';
+import { itemsFrom, itemsToSend } from './form-builder/stored-items.ts';
 
 /** The fields as they are typed, both ends of the time as one. */
 export interface ActivityFormValues

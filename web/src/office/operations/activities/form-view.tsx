@@ -8,7 +8,8 @@ import {
 import { Table, Tag } from 'antd';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ItemTypeIcon } from '../../../ui/form-builder/item-type-icon.tsx';
-import { type BuilderItem, itemsFrom } from './form-builder/items.ts';
+import type { BuilderItem } from './form-builder/items.ts';
+import { itemsFrom } from './form-builder/stored-items.ts';
 
 const optionsText = ({ options, limits }: BuilderItem) =>
   options.map((option, place) => (limits[place] ? `${option}（限 ${limits[place]}）` : option)).join('、');

@@ -6,7 +6,8 @@ import { CallFailure } from '../../../api/failure.ts';
 import { useConfirm } from '../../../ui/feedback/confirm.ts';
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
 import { useApproveActivity, useDeleteActivity } from './activity-calls.ts';
-import { type BuilderItem, itemsFrom } from './form-builder/items.ts';
+import type { BuilderItem } from './form-builder/items.ts';
+import { itemsFrom } from './form-builder/stored-items.ts';
 import { UnnamedOptions } from './form-builder/unnamed-options.tsx';
 
 /** The form that would be published; what cannot be read holds nobody up. */

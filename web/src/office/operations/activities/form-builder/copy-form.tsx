@@ -8,8 +8,10 @@ import { useCall } from '../../../../api/query.ts';
 import { Dialog } from '../../../../ui/feedback/dialog.tsx';
 import { useMessage } from '../../../../ui/feedback/use-message.ts';
 import { RemoteSelect } from '../../../../ui/forms/remote-select.tsx';
+import { copyItems } from './copied-items.ts';
 import { type FormDifference, formDifferences, takeOver } from './form-differences.ts';
-import { type BuilderItem, copyItems, enabledOf, itemsFrom } from './items.ts';
+import { type BuilderItem, enabledOf } from './items.ts';
+import { itemsFrom } from './stored-items.ts';
 
 interface CopyFormProps {
   open: boolean;

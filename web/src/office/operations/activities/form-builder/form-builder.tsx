@@ -16,17 +16,11 @@ import { CopyOutlined } from '../../../../ui/icons.tsx';
 import { MobileOutlined } from '../../../../ui/special-icons.tsx';
 import { CopyForm } from './copy-form.tsx';
 import { FormTranslation } from './form-translation.tsx';
+import { type BuilderAction, reduceItems } from './item-actions.ts';
 import { faultsOf } from './item-faults.ts';
 import { ItemProperties } from './item-properties.tsx';
 import { missingIn } from './item-texts.ts';
-import {
-  answeredText,
-  type BuilderAction,
-  type BuilderItem,
-  enabledOf,
-  type ItemFault,
-  reduceItems,
-} from './items.ts';
+import { answeredText, type BuilderItem, enabledOf, type ItemFault } from './items.ts';
 import { Palette } from './palette.tsx';
 import { PhoneForm, type PhoneTitles } from './phone-form.tsx';
 import type { PhoneTime } from './phone-time.tsx';

@@ -1,7 +1,9 @@
 /** What a former form has otherwise than the present one, field by field, and what taking it over makes of that. */
 import { contentLanguageLabels, formItemTypeLabels, translatedLanguages } from '@outbound/contract';
+import { keysAmong, newAmong, withKeys } from './copied-items.ts';
+import { reduceItems } from './item-actions.ts';
 import { itemTextsIn } from './item-texts.ts';
-import { type BuilderItem, enabledOf, keysAmong, newAmong, reduceItems, withKeys } from './items.ts';
+import { type BuilderItem, enabledOf } from './items.ts';
 
 export interface FormDifference {
   name: string;

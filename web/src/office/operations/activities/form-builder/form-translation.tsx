@@ -10,8 +10,9 @@ import { useState } from 'react';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { ItemTypeIcon } from '../../../../ui/form-builder/item-type-icon.tsx';
 import { LabelledSwitch } from '../../../../ui/forms/labelled-switch.tsx';
+import type { ItemChange } from './item-actions.ts';
 import { type TranslatedText, translatedTexts } from './item-texts.ts';
-import type { BuilderItem, ItemChange, ItemFault } from './items.ts';
+import type { BuilderItem, ItemFault } from './items.ts';
 import './form-translation.css';
 
 interface FormTranslationProps {

@@ -1,5 +1,6 @@
 import { formFaults, formItemInput } from '@outbound/contract';
-import { type BuilderItem, type ItemFault, itemsToSend } from './items.ts';
+import type { BuilderItem, ItemFault } from './items.ts';
+import { itemsToSend } from './stored-items.ts';
 
 const fieldOf: Readonly<Record<string, keyof ItemFault>> = {
   name: 'name',

@@ -12,7 +12,8 @@ import { Alert, Form, Input, InputNumber, Select, Switch } from 'antd';
 import { useId } from 'react';
 import { ConditionEditor } from '../../../../ui/form-builder/condition-editor.tsx';
 import { OptionsEditor } from '../../../../ui/form-builder/options-editor.tsx';
-import type { BuilderItem, ItemChange, ItemFault } from './items.ts';
+import type { ItemChange } from './item-actions.ts';
+import type { BuilderItem, ItemFault } from './items.ts';
 import { answeredText, isChoice } from './items.ts';
 
 interface ItemPropertiesProps {

@@ -8,7 +8,8 @@ import {
   type OptionTexts,
   type TranslatedLanguage,
 } from '@outbound/contract';
-import { type BuilderItem, enabledOf, itemsToSend } from './items.ts';
+import { type BuilderItem, enabledOf } from './items.ts';
+import { itemsToSend } from './stored-items.ts';
 
 /** What an option is called in other languages; they lie by the Chinese name, which may be any word. */
 export const optionTextsOf = (

@@ -1,22 +1,13 @@
 import { FormItemType } from '@outbound/contract';
 import { describe, expect, it } from 'vitest';
 import { freeOption, readOptions } from '../../../../ui/form-builder/options.ts';
+import { commonFields, newCommonItem } from './common-fields.ts';
+import { copyItems, newAmong } from './copied-items.ts';
 import { formDifferences, takeOver } from './form-differences.ts';
+import { reduceItems } from './item-actions.ts';
 import { faultsOf } from './item-faults.ts';
-import {
-  answeredText,
-  type BuilderItem,
-  commonFields,
-  copyItems,
-  enabledOf,
-  itemsFrom,
-  itemsToSend,
-  newAmong,
-  newCommonItem,
-  newItem,
-  reduceItems,
-  unnamedOptions,
-} from './items.ts';
+import { answeredText, type BuilderItem, enabledOf, newItem, unnamedOptions } from './items.ts';
+import { itemsFrom, itemsToSend } from './stored-items.ts';
 
 function item(name: string, over: Partial<BuilderItem> = {}): BuilderItem {
   return { ...newItem([], FormItemType.text), key: name, name, ...over };

@@ -2,7 +2,8 @@ import { FormItemType, formItemTypeLabels, valuesOf } from '@outbound/contract';
 import { Button, Typography } from 'antd';
 import { ItemTypeIcon } from '../../../../ui/form-builder/item-type-icon.tsx';
 import { PlusOutlined } from '../../../../ui/icons.tsx';
-import { type BuilderItem, commonFields, enabledOf, newCommonItem, newItem } from './items.ts';
+import { commonFields, newCommonItem } from './common-fields.ts';
+import { type BuilderItem, enabledOf, newItem } from './items.ts';
 
 interface PaletteProps {
   items: readonly BuilderItem[];
