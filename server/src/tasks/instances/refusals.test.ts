@@ -203,6 +203,9 @@ describe('a draft', () => {
     ok(await submit());
     const kept = { templateId: template.templateId, instanceId, draftVersion: 1, autoSave: 0 as const };
     assert.equal((await app.call(taskCalls.draft, kept, { as: asChief })).code, 'TM4002', 'a task by now');
+    const { draftVersion: _, ...unversioned } = kept;
+    const other = { ...unversioned, instanceId: (await makeDraft()).instanceId };
+    ok(await app.call(taskCalls.draft, other, { as: asChief }));
   });
 
   it('is kept of templates that are there, and is no task to anything but a draft’s calls', async () => {
@@ -292,7 +295,7 @@ describe('a deadline', () => {
 describe('an action', () => {
   it('says which step or task it means, and what it cannot do without', async () => {
     const { detailId, instanceCode } = await make(null);
-    const { sign, refuse, comment, invite, feedback } = HandleType;
+    const { sign, refuse, comment, invite, feedback, addWatcher } = HandleType;
     const act = async (as: TestSession, handleType: number, more: object) => {
       const reply = await app.call(taskCalls.handle, { handleType, version: 1, ...more } as never, { as });
       const { fields } = (reply.data ?? {}) as { fields?: { path: string }[] };
@@ -314,6 +317,13 @@ describe('an action', () => {
     ]);
     assert.deepEqual(await act(asHandler, invite, step), ['CM4001', 'targetList']);
     assert.deepEqual(await act(asHandler, feedback, step), ['CM4001', 'opinion']);
+    const left = await app.makeUser({ codes: taskCodes, personStatus: 0 });
+    const { instanceVersion } = await read(app, asChief, instanceCode);
+    const task = { instanceCode, version: instanceVersion };
+    assert.deepEqual(await act(asChief, addWatcher, { ...task, userIdList: [left.userId] }), [
+      'CM4001',
+      'userIdList',
+    ]);
     const [code] = await act(asChief, comment, { detailId: 2_000_000_000, opinion: '说明' });
     assert.equal(code, 'TM4001');
   });

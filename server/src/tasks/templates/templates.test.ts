@@ -409,6 +409,11 @@ describe('template/modify', () => {
     const carry = (to: string) =>
       message(follow({ templateId: ids.case_management, carryList: [{ from: 'victimName', to }] }));
     assert.equal(await carry('howTo'), '后续任务“案件管理”的派发表单没有可带入的字段“howTo”');
+    const second = follow({
+      ...{ templateId: ids.case_management, carryList: [{ from: 'victimName', to: 'howTo' }] },
+    });
+    const first = follow({ templateId: ids.communication_disposal });
+    assert.match(await message(first, second), /^后续任务“案件管理”/, 'each by its own form');
     assert.match(await carry('whichDay'), /^后续任务“案件管理”：“.+”的内容不能带入“哪一天”，类型不同$/);
     assert.equal(await message(follow({})), '后续任务形成了循环：资金查控 → 预警处置 → 落地劝阻 → 资金查控');
     assert.match(await message(follow({ templateId: ids.fund_control })), /循环：资金查控 → 资金查控/);
