@@ -176,11 +176,6 @@ export class TaskWork {
     });
   }
 
-  /** Is the task completed by what was done? To be asked after `save`. */
-  get isCompletedNow(): boolean {
-    return this.#before.status !== TaskStatus.completed && this.task.status === TaskStatus.completed;
-  }
-
   /** Writes everything. `told` makes the history's row; without it nothing but the steps and the task is written. */
   async save(told: Told | null): Promise<void> {
     this.#settle();
