@@ -107,4 +107,10 @@ export const ofTasks: readonly Equivalent[] = [
     text: 'true',
     reason: 'the same rows in the same order, read by another index',
   },
+  {
+    file: 'server/src/tasks/instances/reads.ts',
+    original: '!step',
+    text: 'false',
+    reason: 'the task was found by this very step, so that it has it',
+  },
 ];
