@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after, before, describe, it, mock } from 'node:test';
 import { ApplyStatus, CheckInWay, calls, FormItemType } from '@outbound/contract';
 import { sql } from 'kysely';
+import { onTwoConnections } from '../../database/fresh.ts';
 import { startHousekeeping } from '../../housekeeping.ts';
 import {
   item,
@@ -15,7 +16,8 @@ import {
 } from '../../testing/activities.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
-import { purgeExpiredSignUps } from './purge.ts';
+import { someoneWaits } from '../../testing/waits.ts';
+import { lockSignUps, purgeExpiredSignUps, purgeSignUps } from './purge.ts';
 
 let app: TestApp;
 let admin: TestSession;
@@ -236,6 +238,20 @@ describe('one person at once', () => {
     assert.deepEqual(await tablesWith(phone), []);
     assert.equal((await purge(2)).code, 'OM2043');
     assert.equal((await signUp(app, one)).code, '000000', 'the place is free');
+  });
+
+  it('are not deleted a second time by who waited while they were', onTwoConnections(), async () => {
+    const { id } = (await signUp(app, await makeOne(), { 姓名: NAME })).data;
+    const purge = { whose: { id }, count: 1, reason: '本人要求' };
+    const sent = await app.database.db.transaction().execute(async (trx) => {
+      await lockSignUps(trx, [id]);
+      // In an object: a promise would be waited for by the transaction that it waits for.
+      const waiting = { reply: app.call(calls.signUpOnBehalf.purge, purge, { as: admin }) };
+      await someoneWaits(trx);
+      await purgeSignUps(trx, [id], null);
+      return waiting;
+    });
+    assert.equal((await sent.reply).code, 'OM2043');
   });
 
   it('counts who was let in already as one who came; his place is nobody else’s', async () => {
