@@ -16,6 +16,7 @@ import {
   settle,
 } from '../../testing/plans.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { findOpenInformation } from './open-queries.ts';
 
 const ITEMS = 20_000;
 /** What stands in a list up to its third page, with some that are planned or gone. */
@@ -128,6 +129,49 @@ describe('the lists of news at size', () => {
           `${template.keyword.slice(0, 8)}, page ${pageNum}: ${most} rows`,
         );
       }
+    }
+  });
+
+  it('once a frequent word is counted its pages are what they were, read no further than they reach', async (t) => {
+    t.mock.method(performance, 'now', () => 1_000_000);
+    const { db, pool } = app.database;
+    const { rows: texts } = await pool.query<{ text: string }>(
+      'select search_text as text from information order by id * 7919 % 9973 limit 12',
+    );
+    const random = texts.map(({ text }, at) => text.slice(at * 3 + 4, at * 3 + 5 + (at % 4)));
+    let frequent = 0;
+    for (const keyword of ['的', '冷链', '墨西哥', '企业墨西', ...random])
+      for (const filters of [{}, { order: 'hottest' as const }, { columnKey: 'risk' }]) {
+        const asked = { keyword, ...filters };
+        const counted = await findOpenInformation(db, asked, { pageNum: 2, pageSize: 10 });
+        for (const pageNum of [1, 2, 7, 150]) {
+          const paging = { pageNum, pageSize: 10 };
+          const [kept, anew] = [
+            await findOpenInformation(db, asked, paging),
+            // Nothing has been counted for it.
+            await findOpenInformation(db.withoutPlugins(), asked, paging),
+          ];
+          const place = `${JSON.stringify(asked)}, page ${pageNum}`;
+          assert.deepEqual(
+            kept.dataBody.map(({ id }) => id),
+            anew.dataBody.map(({ id }) => id),
+            place,
+          );
+          assert.deepEqual([kept.count, kept.isEstimate], [counted.count, counted.isEstimate], place);
+        }
+        frequent += counted.isEstimate ? 1 : 0;
+      }
+    assert.ok(frequent >= 12, `${frequent} frequent ones`);
+    for (const template of [
+      { keyword: '的' },
+      { keyword: '冷链' },
+      { keyword: '墨西哥', order: 'hottest' },
+    ]) {
+      await plansOf(information.openPage, template, 1);
+      const most = Math.max(
+        ...(await plansOf(information.openPage, template, 2)).map((node) => node['Actual Rows']),
+      );
+      assert.ok(most <= 2 * PAGE, `${JSON.stringify(template)} reads ${most} rows`);
     }
   });
 

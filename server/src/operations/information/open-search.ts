@@ -1,9 +1,10 @@
 /** What a visitor's words find in the news, at a cost that neither the word nor the page can drive up. */
 import type { Body, calls } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { keptWhenLong } from '../../database/long-counts.ts';
 import type { Db } from '../../database/open.ts';
 import type { Counted, PageRequest } from '../../database/paging.ts';
-import { isBlank } from '../../database/search.ts';
+import { folded, isBlank } from '../../database/search.ts';
 import { findTitlesWith } from '../suggested.ts';
 import type { Titles } from '../titles.ts';
 import { hottestFirst, listMatches, newestFirst } from './open-lists.ts';
@@ -21,40 +22,93 @@ const MOST_KEYED = 16;
 /**
  * A page of what has the word, in the order of the list. What has its runs is found by their index, held against the word
  * and put in order. Of a frequent word not all is looked at, but the beginning of the list is: the count is then what was
- * found, at least, and the first pages are what they would be.
+ * found, at least, and the first pages are what they would be. That count is kept for a moment, and until it is counted anew
+ * the first pages are read off the beginning of the list: what was found besides stands behind it.
  */
 export async function findByWord(
   db: Db,
   keyword: string,
   filters: Filters,
-  { pageNum, pageSize }: PageRequest,
+  paging: PageRequest,
 ): Promise<{ ids: number[] } & Counted> {
+  const { columnKey, contentType, id, order } = filters;
+  let found: Found | undefined;
+  const find = async () => {
+    found = await findAll(db, keyword, filters, paging);
+    return found.told;
+  };
+  const wanted = JSON.stringify([folded(keyword), columnKey, contentType, id, order === 'hottest']);
+  const told = await keptWhenLong(db, `news by a word ${wanted}`, find, ({ isFrequent }) => isFrequent);
+  // Counted for somebody else.
+  if (!found && told.isFrequent && paging.pageNum * paging.pageSize <= told.walked) {
+    const ids = await findAtBeginning(db, keyword, filters, paging);
+    if (ids.length === paging.pageSize) return { ids, count: told.count, isEstimate: true };
+  }
+  const { ids, told: last } = found ?? (await findAll(db, keyword, filters, paging));
+  return { ids, count: last.count, ...(last.isFrequent && { isEstimate: true as const }) };
+}
+
+/** How many have a word, and how many of them stand at the beginning of the list. */
+interface Told {
+  count: number;
+  isFrequent: boolean;
+  walked: number;
+}
+
+interface Found {
+  ids: number[];
+  told: Told;
+}
+
+async function findAll(
+  db: Db,
+  keyword: string,
+  filters: Filters,
+  { pageNum, pageSize }: PageRequest,
+): Promise<Found> {
   const isByHeat = filters.order === 'hottest';
   const matching = sql`${isShown} and ${listMatches(filters)}`;
-  const hasWord = sql`search_text like search_pattern(${keyword})`;
+  const has = hasWord(keyword);
   // Runs of one and two characters are the text's own.
   const isRun = sql`length(search_fold(${keyword})) <= 2`;
-  const { rows } = await sql<{ ids: number[]; total: number; isFrequent: boolean }>`
+  const { rows } = await sql<{ ids: number[] } & Told>`
     with held as materialized (
       select * from information_found(${keyedPart(keyword)}, ${sql.lit(MOST_HELD + 1)}, false)
     ), matched as materialized (
       select id, pinned, shown_from from held as information where ${matching}
     ), walked as materialized (
       select id, pinned, shown_from from (${isByHeat ? beginningByHeat(matching) : beginning(matching)}) as beginning
-      where (select count(*) from held) > ${sql.lit(MOST_HELD)} and ${hasWord}
+      where (select count(*) from held) > ${sql.lit(MOST_HELD)} and ${has}
     ), found as materialized (
       select * from matched where ${isRun} or exists (
-        select from information where information.id = matched.id and ${hasWord})
+        select from information where information.id = matched.id and ${has})
       union select * from walked
     )
     select array(
         select information.id from found as information ${isByHeat ? withHeat : sql``}
         order by ${isByHeat ? hottestFirst : newestFirst}
         limit ${sql.lit(pageSize)} offset ${sql.lit((pageNum - 1) * pageSize)}) as ids,
-      (select count(*) from found) as total,
-      (select count(*) from held) > ${sql.lit(MOST_HELD)} as "isFrequent"`.execute(db);
-  const { ids = [], total = 0, isFrequent = false } = rows[0] ?? {};
-  return { ids, count: total, ...(isFrequent && { isEstimate: true as const }) };
+      (select count(*) from found) as count,
+      (select count(*) from held) > ${sql.lit(MOST_HELD)} as "isFrequent",
+      (select count(*) from walked) as walked`.execute(db);
+  const { ids = [], ...told } = rows[0] ?? { count: 0, isFrequent: false, walked: 0 };
+  return { ids, told };
+}
+
+/** A page of what has the word at the beginning of the list, read no further than that page. */
+async function findAtBeginning(
+  db: Db,
+  keyword: string,
+  filters: Filters,
+  { pageNum, pageSize }: PageRequest,
+): Promise<number[]> {
+  const isByHeat = filters.order === 'hottest';
+  const matching = sql`${isShown} and ${listMatches(filters)}`;
+  const { rows } = await sql<{ id: number }>`
+    select information.id from (${isByHeat ? beginningByHeat(matching) : beginning(matching)}) as information
+    where ${hasWord(keyword)} order by ${isByHeat ? sql`heat desc, id desc` : newestFirst}
+    limit ${sql.lit(pageSize)} offset ${sql.lit((pageNum - 1) * pageSize)}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** The first titles with the word, in the order of the list. */
@@ -74,14 +128,16 @@ export const findNewsTitles = (db: Db, keyword: string, most: number): Promise<T
 
 type Condition = RawBuilder<unknown>;
 
+const hasWord = (keyword: string) => sql`search_text like search_pattern(${keyword})`;
+
 const beginning = (matching: Condition) => sql`
   select information.id, pinned, shown_from, search_text from information
   where ${matching} and shown_from is not null order by ${newestFirst} limit ${sql.lit(MOST_WALKED)}`;
 
 /** The offset keeps the planner from reading all items for some of them. */
 const beginningByHeat = (matching: Condition) => sql`
-  select information.* from (
-    select information_id from information_tally as tally order by ${hottestFirst} limit ${sql.lit(MOST_WALKED)}
+  select information.*, heat from (
+    select information_id, heat from information_tally as tally order by ${hottestFirst} limit ${sql.lit(MOST_WALKED)}
   ) as tally cross join lateral (
     select information.id, pinned, shown_from, search_text from information
     where information.id = tally.information_id and ${matching} offset 0
