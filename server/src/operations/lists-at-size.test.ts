@@ -7,6 +7,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it, mock } from 'node:test';
 import { type Call, calls, FormItemType } from '@outbound/contract';
+import { TimeZone } from '../http/time-zone.ts';
 import type { TestSession } from '../testing/factories.ts';
 import {
   assertEveryFilter,
@@ -17,6 +18,7 @@ import {
   settle,
 } from '../testing/plans.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
+import { findOpenActivities } from './activities/open-queries.ts';
 
 const ACTIVITIES = 12_000;
 const SIGN_UPS = 50_000;
@@ -492,6 +494,53 @@ describe('the lists at size', () => {
       );
       assert.equal(data.count, rows.length);
     }
+  });
+
+  it('whatever is searched, in whichever way it is found: what looking through all of them finds', async () => {
+    const { db, pool } = app.database;
+    const at = { now: new Date(), zone: new TimeZone('Asia/Shanghai') };
+    const inOrder = async (keyword: string, { applyState = null }: { applyState?: 1 | 4 | null }) => {
+      const { rows } = await pool.query<{ id: string }>(
+        `select activity.id from activity left join activity_full as filled on filled.activity_id = activity.id
+         where publish_status = 1 and search_fold(title) like search_pattern($1)
+           and case $2::int when 4 then end_time <= now() when 1 then end_time > now() and apply_end_time > now() is not false
+             and apply_start_time <= now() is not false and filled.activity_id is null else true end
+         order by end_time <= now(), case when end_time > now() then start_time > now() end,
+           case when end_time > now() then start_time end, case when end_time <= now() then start_time end desc, activity.id desc`,
+        [keyword, applyState],
+      );
+      return rows.map(({ id }) => Number(id));
+    };
+    const { rows: titles } = await pool.query<{ title: string }>(
+      'select title from activity order by id * 7919 % 9973 limit 14',
+    );
+    const random = titles.map(({ title }, n) => title.slice(n % 4, (n % 4) + 1 + (n % 3)));
+    for (const keyword of new Set(['冷链', '1期', '跨境', '期', ...random]))
+      for (const others of [{}, { applyState: 1 }, { applyState: 4 }] as const) {
+        const all = await inOrder(keyword, others);
+        for (const pageNum of [1, 3, 12, 40]) {
+          const asked = { keyword, ...others };
+          const { dataBody, count } = await findOpenActivities(db, asked, { pageNum, pageSize: 10 }, at);
+          const place = `${JSON.stringify(asked)}, page ${pageNum}`;
+          assert.deepEqual(
+            dataBody.map(({ id }) => id),
+            all.slice((pageNum - 1) * 10, pageNum * 10),
+            place,
+          );
+          assert.equal(count, all.length, place);
+        }
+      }
+  });
+
+  it('a word of thousands that are over: the times of the list narrow what is read for a page', async () => {
+    // Counted and kept before.
+    await plansOf(calls.activity.openPage, { keyword: '1期' }, 1);
+    const nodes = await plansOf(calls.activity.openPage, { keyword: '1期' }, 2);
+    const most = Math.max(
+      0,
+      ...nodes.filter((node) => /Heap Scan$/.test(node['Node Type'])).map((node) => node['Actual Rows']),
+    );
+    assert.ok(most > 0 && most < 600, `${most} rows read`);
   });
 
   it('a keyword that very many sign-ups have: the page itself, and about how many', async () => {

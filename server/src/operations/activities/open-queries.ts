@@ -68,17 +68,20 @@ export async function findOpenActivities(
   const offset = (pageNum - 1) * pageSize;
   const isSearch = !!filters.keyword?.trim();
   const cut = sql`order by place, ahead, back desc, id desc limit ${sql.lit(pageSize)} offset ${sql.lit(offset)}`;
-  const hits = isSearch ? await expected(db, matching) : 0;
+  const hits = isSearch ? await expected(db, filters, matching) : 0;
+  const upTo = offset + pageSize;
   const among =
     hits > MANY
-      ? await amongFirst(db, filters, cut, {
-          ...{ now, zone, pageSize, upTo: offset + pageSize },
+      ? ((await amongFirst(db, filters, cut, {
+          ...{ now, zone, pageSize, upTo },
           first: hits > COUNT_LIMIT ? FIRST : FEW_FIRST,
-        })
+        })) ??
+        (hits <= COUNT_LIMIT && upTo <= NEAREST_PAGES
+          ? await amongNearest(db, filters, cut, { matching, pageSize, upTo })
+          : null))
       : null;
   const found =
-    among ??
-    (await rowsInOrder(db, sql`${listed(matching, filters, isSearch, offset + pageSize)} ${cut}`).execute());
+    among ?? (await rowsInOrder(db, sql`${listed(matching, filters, isSearch, upTo)} ${cut}`).execute());
   const dataBody = found.map(({ total: _total, ...row }) => row);
   const shown = offset + found.length;
   if (found.length < pageSize && (found.length > 0 || offset === 0))
@@ -112,16 +115,21 @@ async function countOpen(
       select count(*) as count from (select from activity where ${matching} ${most}) as counted`.execute(db);
     return rows[0]?.count ?? 0;
   };
-  // What is not filled in narrows nothing, however it was left out.
-  const filled = Object.entries(others).filter(([, value]) => value != null && value !== '');
-  const wanted = JSON.stringify([counting, folded(keyword ?? ''), filled.sort()]);
-  // By a word they are dearer to count: sooner they are too many to be counted for each who asks.
-  const isLong = (found: number) => found > (keyword?.trim() ? MANY : COUNT_LIMIT);
+  const wanted = wantedBy(counting, keyword, others);
+  // By a word or a state they are dearer to count: sooner they are too many to be counted for each who asks.
+  const isDear = !!keyword?.trim() || others.applyState != null;
+  const isLong = (found: number) => found > (isDear ? MANY : COUNT_LIMIT);
   const found = await keptWhenLong(db, `open activities ${wanted}`, count, isLong, (found) =>
     counting === 'bounded' && found > COUNT_LIMIT ? MORE_MS : KEPT_MS,
   );
   if (counting === 'kept' || found <= COUNT_LIMIT) return { count: found };
   return { count: COUNT_LIMIT, isEstimate: true };
+}
+
+/** The same for the same filters: what is not filled in narrows nothing, however it was left out. */
+function wantedBy(of: string, keyword = '', others: Omit<Filters, 'keyword'> = {}): string {
+  const filled = Object.entries(others).filter(([, value]) => value != null && value !== '');
+  return JSON.stringify([of, folded(keyword), filled.sort()]);
 }
 
 interface Listed {
@@ -131,17 +139,29 @@ interface Listed {
 }
 
 /** So many activities are looked at one by one for a word: a few milliseconds; for a far page so many more. */
-const FIRST = [1_000, 10_000];
+const FIRST = [1_000, 3_000, 10_000];
 /** Of a word that more have, the first of all are looked at before all that have it. */
 const MANY = 1_000;
 /** Where it is thousands that have it, to look at these in vain costs little beside looking at those. */
 const FEW_FIRST = [200];
 
-/** How many activities the planner expects. */
-async function expected(db: Db, matching: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>`
-    explain (format json) select from activity where ${matching}`.execute(db);
-  return rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0;
+/** So many of those that ended last are put beside all that have a word; for pages up to this place. */
+const NEAREST = 3_000;
+const NEAREST_PAGES = 100;
+
+/** How many activities the planner expects: by that only a way is chosen, so of many it holds for longer than their number. */
+function expected(
+  db: Db,
+  { keyword, language: _language, ...others }: Filters,
+  matching: RawBuilder<unknown>,
+): Promise<number> {
+  const ask = async () => {
+    const { rows } = await sql<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>`
+      explain (format json) select from activity where ${matching}`.execute(db);
+    return rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0;
+  };
+  const wanted = wantedBy('expected', keyword, others);
+  return keptWhenLong(db, `open activities ${wanted}`, ask, (hits) => hits > MANY, MORE_MS);
 }
 
 /**
@@ -173,6 +193,24 @@ async function amongFirst(
     if (rows.length === pageSize) return rows;
   }
   return null;
+}
+
+/**
+ * Looks for a word among those that are not over and the last that are. Their times and the word are in an index each, and only
+ * what both have is read, where all that have the word would be. Null where that does not fill the page.
+ */
+async function amongNearest(
+  db: Db,
+  filters: Filters,
+  cut: RawBuilder<unknown>,
+  { matching, pageSize, upTo }: { matching: RawBuilder<unknown>; pageSize: number; upTo: number },
+): Promise<ListedRow[] | null> {
+  const last = sql`select start_time from activity where publish_status = ${sql.lit(PublishStatus.onShelf)}
+    and end_time <= now() and start_time <= now() order by start_time desc, id desc offset ${sql.lit(NEAREST)} limit 1`;
+  const nearest = sql`${matching} and (end_time > now()
+    or start_time >= coalesce((${last}), '-infinity') and start_time <= now() and publish_status = ${sql.lit(PublishStatus.onShelf)})`;
+  const rows = await rowsInOrder(db, sql`${listed(nearest, filters, true, upTo)} ${cut}`).execute();
+  return rows.length === pageSize ? rows.map((row) => ({ ...row, total: null })) : null;
 }
 
 /**
