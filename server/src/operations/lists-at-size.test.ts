@@ -84,7 +84,7 @@ const signUpLists = (activityId: number, sessionId: number, [one, several]: Choi
   [{ service: '展位' }, []],
   [{ keyword: '有限公司' }, ['application_newest']],
   [{ keyword: '国际贸易' }, ['application_grams'], 'gathered'],
-  [{ keyword: '13000040001' }, ['application_grams'], 'gathered'],
+  [{ keyword: '13000040001' }, ['application_unpurged_phone', 'application_other_number'], 'gathered'],
   [{ keyword: '国际贸易', activityId }, ['application_grams'], 'gathered'],
   // Nobody there, many elsewhere: the list in its order would be read to its end.
   [{ keyword: '李娜', activityId }, ['application_grams'], 'gathered'],

@@ -30,11 +30,25 @@ export function hasKeyword(caller: Pick<Caller, 'codes'>, keyword: string): RawB
   const grams = sql.ref<string[]>('application.grams');
   const wanted = keyword.replaceAll('\0', '');
   const text = searchedText(caller, wanted);
-  if (readsPlain(caller) || isBlank(wanted)) return contains(grams, text, wanted);
+  const isNumber = isWholeNumber(wanted);
+  if (!isNumber && (readsPlain(caller) || isBlank(wanted))) return contains(grams, text, wanted);
+  const mayHave = isNumber ? mayHaveNumber(wanted) : sql`${grams} @> search_keys(${wanted})`;
   // A case, for the planner, as `contains` has it.
-  return sql<SqlBool>`(${grams} @> search_keys(${wanted}) and case
+  return sql<SqlBool>`(${mayHave} and case
     when search_fold(${text}) like search_pattern(${wanted}) then true else false end)`;
 }
+
+/** A phone from its first digit to its last, or more. */
+export const isWholeNumber = (keyword: string): boolean => /^[0-9]{11,}$/.test(keyword);
+
+/**
+ * Sign-ups with this phone, and whichever may have the number elsewhere (`application_other_number`): its runs of two digits are in
+ * most phones, and to go through all that have the one or the other costs the more the more sign-ups there are.
+ */
+const mayHaveNumber = (number: string) => sql`application.id = any(array(
+    select id from application where mobile_phone = ${number} and mobile_phone <> ''
+    union all select id from application where grams @> search_keys(${number})
+      and ((apply_name || ' ' || company || ' ' || apply_code) ~ '[0-9]{11}|[^ -~一-鿿（）·]' or mobile_phone !~ '^[0-9]{0,11}$')))`;
 
 /**
  * True for sign-ups for a service whose name contains the text. Those for rare ones are looked up by their service; of the

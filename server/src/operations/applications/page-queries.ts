@@ -16,7 +16,7 @@ import type { Caller } from '../../http/caller.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { isServiceNamed, ofOwnActivities } from '../activities/index.ts';
 import { countChosen, rareAmong } from './answer-filter.ts';
-import { searchedText } from './filters.ts';
+import { isWholeNumber, searchedText } from './filters.ts';
 import {
   type ApplicationFilters,
   type ApplicationRow,
@@ -46,9 +46,12 @@ export async function findApplications(
   const read = (shown: number[]) => findApplicationsById(db, caller, shown);
   if (filters.keyword && !rare.service && rareAnswers.size === 0) {
     const request = { sort, ...paging };
+    // A number hardly anybody has: among the first it would be looked for in vain.
+    const [sooner, later] = isWholeNumber(filters.keyword)
+      ? [amongHits, amongFirst]
+      : [amongFirst, amongHits];
     const among =
-      (await amongFirst(db, caller, filters, request, zone)) ??
-      (await amongHits(db, caller, filters, request, zone));
+      (await sooner(db, caller, filters, request, zone)) ?? (await later(db, caller, filters, request, zone));
     if (among) return { ...among, dataBody: await rowsOf(among.dataBody, read) };
   }
   return pageAtOnce(
