@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { platform } from '../../api/platform-identity.ts';
 import { noteServerTime } from '../../api/server-clock.ts';
-import { MinuteField, RangeField, type RangeText } from './date-fields.tsx';
+import { DateField, MinuteField, RangeField, type RangeText } from './date-fields.tsx';
 
 const zone = process.env.TZ;
 beforeEach(() => {
@@ -62,4 +62,47 @@ test('此刻 is what the platform’s clocks show, whatever those of this comput
     fireEvent.click(screen.getByText('Now'));
   });
   expect(chosen).toBe('2026-09-10 09:20:00');
+});
+
+test('Enter takes a moment that is typed to the minute, and leaves the form around unsent', async () => {
+  let chosen: string | null = null;
+  render(
+    <DateField
+      kind="time"
+      onChange={(value) => {
+        chosen = value;
+      }}
+    />,
+  );
+  const input = screen.getByPlaceholderText('请选择');
+  const enter = () => fireEvent.keyDown(input, { key: 'Enter', code: 'Enter', keyCode: 13, which: 13 });
+  const type = async (value: string) => {
+    let wasSent = true;
+    await act(async () => {
+      fireEvent.mouseDown(input);
+      fireEvent.click(input);
+      fireEvent.change(input, { target: { value } });
+    });
+    await act(async () => {
+      // What is not prevented sends a form that has a button for it.
+      wasSent = enter();
+    });
+    return wasSent;
+  };
+  expect(await type('2026-09-10')).toBe(false);
+  expect(chosen).toBeNull();
+  expect(await type('2026-09-10 09:20')).toBe(false);
+  expect(chosen).toBe('2026-09-10 09:20:00');
+  expect(await type('2026-09-10 09:20:30')).toBe(false);
+  expect(chosen).toBe('2026-09-10 09:20:30');
+});
+
+test('Enter still opens the calendar', async () => {
+  render(<DateField kind="date" />);
+  const input = screen.getByPlaceholderText('请选择');
+  await act(async () => {
+    fireEvent.focus(input);
+    fireEvent.keyDown(input, { key: 'Enter', code: 'Enter', keyCode: 13, which: 13 });
+  });
+  expect(document.querySelector('.ant-picker-dropdown')).not.toBeNull();
 });

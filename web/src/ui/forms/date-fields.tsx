@@ -2,10 +2,11 @@
 import { clockText } from '@outbound/contract';
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { useLayoutEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { platform } from '../../api/platform-identity.ts';
 import { serverNow } from '../../api/server-clock.ts';
 
+const TO_MINUTE = 'YYYY-MM-DD HH:mm';
 const formats = {
   date: 'YYYY-MM-DD',
   time: 'YYYY-MM-DD HH:mm:ss',
@@ -29,6 +30,27 @@ const eveningOf = () => dayStart().hour(18);
 const read = (text: string | null | undefined, kind: DateKind): Dayjs | null =>
   text ? dayjs(text, formats[kind]) : null;
 
+/** What may be typed besides what is shown: nobody types seconds. */
+const typedAs = (kind: DateKind): string[] => [formats[kind], ...(kind === 'time' ? [TO_MINUTE] : [])];
+
+/**
+ * A picker in whose boxes Enter is the picker's alone: it takes what was typed or opens the calendar. The form around would be sent
+ * with it, and with the moment of before where what was typed is none.
+ */
+function OwnEnter({ children }: { children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the keys of the boxes within
+    <div
+      style={{ display: 'contents' }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
 interface DateFieldProps {
   kind: DateKind;
   value?: string | null;
@@ -51,20 +73,20 @@ export function DateField({
   ...rest
 }: DateFieldProps) {
   return (
-    <DatePicker
-      {...rest}
-      style={{ width: '100%' }}
-      picker={pickers[kind]}
-      format={formats[kind]}
-      showTime={kind === 'time' ? { defaultOpenValue: endOfDay ? eveningOf() : dayStart() } : false}
-      placeholder={placeholder}
-      value={read(value, kind)}
-      onChange={(next) => onChange?.(next ? next.format(formats[kind]) : null)}
-    />
+    <OwnEnter>
+      <DatePicker
+        {...rest}
+        style={{ width: '100%' }}
+        picker={pickers[kind]}
+        format={typedAs(kind)}
+        showTime={kind === 'time' ? { defaultOpenValue: endOfDay ? eveningOf() : dayStart() } : false}
+        placeholder={placeholder}
+        value={read(value, kind)}
+        onChange={(next) => onChange?.(next ? next.format(formats[kind]) : null)}
+      />
+    </OwnEnter>
   );
 }
-
-const TO_MINUTE = 'YYYY-MM-DD HH:mm';
 
 interface MinuteFieldProps extends Omit<DateFieldProps, 'kind' | 'endOfDay'> {
   /** The clock of a day that was just picked stands at 18:00, else at 00:00. */
@@ -80,16 +102,18 @@ export function MinuteField({
   ...rest
 }: MinuteFieldProps) {
   return (
-    <DatePicker
-      {...rest}
-      style={{ width: '100%' }}
-      format={TO_MINUTE}
-      showTime={{ format: 'HH:mm', defaultOpenValue: isEnd ? eveningOf() : dayStart() }}
-      disabledDate={(day) => day.isBefore(dayStart())}
-      placeholder={placeholder}
-      value={read(value, 'time')}
-      onChange={(next) => onChange?.(next ? `${next.format(TO_MINUTE)}:00` : null)}
-    />
+    <OwnEnter>
+      <DatePicker
+        {...rest}
+        style={{ width: '100%' }}
+        format={TO_MINUTE}
+        showTime={{ format: 'HH:mm', defaultOpenValue: isEnd ? eveningOf() : dayStart() }}
+        disabledDate={(day) => day.isBefore(dayStart())}
+        placeholder={placeholder}
+        value={read(value, 'time')}
+        onChange={(next) => onChange?.(next ? `${next.format(TO_MINUTE)}:00` : null)}
+      />
+    </OwnEnter>
   );
 }
 
@@ -125,18 +149,20 @@ export function RangeField({ kind, isEvent = false, value, onChange, id, ...rest
     if (endId) document.getElementById(endId)?.setAttribute('aria-label', END);
   }, [endId]);
   return (
-    <DatePicker.RangePicker
-      {...rest}
-      {...(id && endId ? { id: { start: id, end: endId } } : {})}
-      style={{ width: '100%' }}
-      picker={pickers[shown]}
-      format={formats[shown]}
-      showTime={
-        kind === 'time' ? { defaultOpenValue: [dayStart(), isEvent ? eveningOf() : dayEnd()] } : false
-      }
-      placeholder={['开始日期', END]}
-      value={value ? [read(value[0], wire), read(value[1], wire)] : null}
-      onChange={(range) => onChange?.(range ? [text(range[0], false), text(range[1], true)] : null)}
-    />
+    <OwnEnter>
+      <DatePicker.RangePicker
+        {...rest}
+        {...(id && endId ? { id: { start: id, end: endId } } : {})}
+        style={{ width: '100%' }}
+        picker={pickers[shown]}
+        format={typedAs(shown)}
+        showTime={
+          kind === 'time' ? { defaultOpenValue: [dayStart(), isEvent ? eveningOf() : dayEnd()] } : false
+        }
+        placeholder={['开始日期', END]}
+        value={value ? [read(value[0], wire), read(value[1], wire)] : null}
+        onChange={(range) => onChange?.(range ? [text(range[0], false), text(range[1], true)] : null)}
+      />
+    </OwnEnter>
   );
 }
