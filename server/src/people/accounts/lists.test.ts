@@ -331,6 +331,15 @@ describe('lists of people', () => {
       children.map(({ deptId, totalNum, hasChildren }) => [deptId, totalNum, hasChildren]),
       [[below, 2, false]],
     );
+    // Who sees none of the departments below is not led to them: he would find an empty table.
+    const alone = await app.signInAs(
+      await app.makeUser({ deptId: top, codes: ['latin_op_user'], scope: DataScope.ownDepartment }),
+    );
+    const own = (await app.call(account.userStatisticsByOrg, {}, { as: alone })).data.tableList;
+    assert.deepEqual(
+      own.map(({ deptId, hasChildren }) => [deptId, hasChildren]),
+      [[top, false]],
+    );
     const [ofFrozen] = (await app.call(account.userStatisticsByOrg, { status: 0 }, { as })).data.tableList;
     assert.equal(ofFrozen?.totalNum, 1);
     const elsewhere = await app.makeDepartment();

@@ -239,7 +239,10 @@ export function statisticsRoutes({
           where ${people(caller, filter)}
         )
         select department.id as "deptId", department.name as "deptName",
-          exists (select from department as child where child.parent_id = department.id) as "hasChildren",
+          exists (
+            select from department as child
+            where child.parent_id = department.id and ${ownDepartments(caller, 'child.id')}
+          ) as "hasChildren",
           chosen.user_type as "userType", count(chosen.top) as total,
           count(*) filter (where chosen.status = 1) as enabled,
           count(*) filter (where chosen.created_at >= ${period.from} and chosen.created_at < ${period.to}) as fresh,
