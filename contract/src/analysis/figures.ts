@@ -56,6 +56,9 @@ const freeze = of(FactKind.freeze, '个');
 const fundAppeal = of(FactKind.fundAppeal, '件');
 const returned = of(FactKind.returnFund, '人次');
 const commAppeal = of(FactKind.commAppeal, '件');
+// What rows add up of themselves is not counted in rows.
+const arrested = of(FactKind.case, '人');
+const renewed = of(FactKind.freeze, '次');
 
 export const figures = {
   alarmReceivingStatisticsByQuantity: {
@@ -97,7 +100,7 @@ export const figures = {
     revokeNum: case_.count('撤案数', null, '撤案日期在统计时间内的案件', 'revokeNum'),
     fileRate: case_.rate('立案率', null, '立案数 ÷ 受案数'),
     solveRate: case_.rate('破案率', true, '同期破案数 ÷ 立案数（发生口径，可超过100%）'),
-    arrestNum: case_.count('抓获人数', true, '破案日期在统计时间内的案件的抓获人数'),
+    arrestNum: arrested.count('抓获人数', true, '破案日期在统计时间内的案件的抓获人数'),
     seriesNum: case_.count('串并案数', true, '破案日期在统计时间内的案件的串并案数'),
     lossAmount: case_.money('涉案金额', false, '立案日期在统计时间内的案件的损失金额之和'),
     recoverAmount: case_.money('追回金额', true, '追回日期在统计时间内的追回金额之和'),
@@ -136,7 +139,7 @@ export const figures = {
     frozenAmount: still(
       freeze.money('在冻金额', null, '截至统计时间末的在冻余额：新增 − 解冻 − 返还 − 到期'),
     ),
-    renewNum: freeze.count('续冻次数', null, '冻结日期在统计时间内的账户的续冻次数'),
+    renewNum: renewed.count('续冻次数', null, '冻结日期在统计时间内的账户的续冻次数'),
     expiring7Num: still(freeze.count('7天内到期', null, '今天起7天内到期的在冻账户', 'expiring7Num')),
     expiring7Amount: still(freeze.money('7天内到期金额', null, '今天起7天内到期的在冻账户的金额之和')),
     expiring30Num: still(freeze.count('30天内到期', null, '今天起30天内到期的在冻账户', 'expiring30Num')),

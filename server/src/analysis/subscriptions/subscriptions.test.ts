@@ -250,6 +250,10 @@ describe('reports that come each morning', () => {
       assert.match(content, /^.+：.+（环比 .+、同比 .+）$/m);
       assert.ok(!content.includes('undefined'), content);
     }
+    // People and times, not cases and accounts.
+    const all = told.map(({ content }) => content).join('\n');
+    assert.match(all, /^抓获人数：[\d,]+ 人（/m);
+    assert.match(all, /^续冻次数（全部地区）：[\d,]+ 次（/m);
     assert.match(told.at(-1)?.content ?? '', /地区：锦江区\n\n立案数：/);
   });
 });
