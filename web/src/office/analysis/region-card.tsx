@@ -2,7 +2,7 @@ import type { Answer, calls } from '@outbound/contract';
 import { useMemo, useState } from 'react';
 import { useRegionMap } from '../../ui/charts/use-region-map.ts';
 import { ChoiceCard, useBoardPlace } from './board/index.ts';
-import { regionMapsDrawn, regionsBeside, regionsDrawn } from './figures/index.ts';
+import { besideMap, regionMapsDrawn, regionsDrawn } from './figures/index.ts';
 import type { Statistic, StatisticFilter } from './filter/index.ts';
 
 interface RegionCardProps {
@@ -34,10 +34,9 @@ export function RegionCard({ state, asked, height, onEnter }: RegionCardProps) {
   const [last, setLast] = useState(drawn);
   if (drawn && drawn !== last) setLast(drawn);
   const charts = drawn ?? (data && isLoading ? last : null);
-  const beside = data && map ? regionsBeside(data, map) : 0;
   const hasBelow = data?.regionList.some(({ hasChildren }) => hasChildren === 1) ?? true;
   const press = hasBelow ? '点击查看下级地区' : '点击查看案件明细';
-  const hint = beside > 0 ? `${beside} 个地区不在图上，见表` : press;
+  const hint = (data && map && besideMap(data, map)) ?? press;
   const note = data?.parentName ? `${data.parentName}，${hint}` : hint;
   const cases = { title: TITLE, note, chart: charts?.map?.cases ?? charts?.bars ?? null, state };
   const losses = charts?.map?.losses;

@@ -90,10 +90,13 @@ export function regionMapsDrawn(
   };
 }
 
-/** Regions with cases that a map does not show. */
-export const regionsBeside = (answer: Answer<Research['caseRegionStatistics']>, map: RegionMap): number =>
-  answer.regionList.filter(({ caseNum, regionCode }) => caseNum > 0 && !map.names.has(String(regionCode)))
-    .length;
+/** How many regions with cases a map does not show; null where it shows all of them. */
+export function besideMap(answer: Answer<Research['caseRegionStatistics']>, map: RegionMap): string | null {
+  const beside = answer.regionList.filter(
+    ({ caseNum, regionCode }) => caseNum > 0 && !map.names.has(String(regionCode)),
+  );
+  return beside.length > 0 ? `${beside.length} 个地区不在图上，见表` : null;
+}
 
 /** So many bars have room below each other. */
 const MOST_BARS = 12;

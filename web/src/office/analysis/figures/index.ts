@@ -1,10 +1,10 @@
 /** What is drawn and written of answers. */
 export {
+  besideMap,
   casesDrawn,
   expiringOn,
   fundsDrawn,
   regionMapsDrawn,
-  regionsBeside,
   regionsDrawn,
   stopsDrawn,
   typesDrawn,

@@ -18,3 +18,22 @@ test('there are twelve reports, each of a call of its own', () => {
   );
   expect(new Set(reports.map(({ call }) => call.path)).size).toBe(12);
 });
+
+test('the report of regions says how many with cases its map does not show, as the board does', () => {
+  const region = (regionCode: number, caseNum: number) => ({
+    ...{ regionCode, regionName: `地区${regionCode}`, caseNum, hasChildren: 0, fileNum: 0, solveNum: 0 },
+    ...{ solveRate: null, lossAmount: 0, rate: null, num_yoy: null },
+  });
+  const answer = {
+    parentName: '成都市',
+    regionList: [region(510_104, 7), region(510_105, 0), region(510_700, 1)],
+  };
+  const notesOn = (...codes: string[]) => {
+    const map = { name: '510100', names: new Map(codes.map((code) => [code, code])), shown: 0 };
+    const made = { asked: {}, basis: {}, money: '元', map, onRegion: () => {} };
+    const view = reports.find(({ key }) => key === 'caseRegion')?.view(answer as never, made as never);
+    return view?.charts.map(({ note }) => note);
+  };
+  expect(notesOn('510104')).toEqual(['1 个地区不在图上，见表', '1 个地区不在图上，见表']);
+  expect(notesOn('510104', '510700')).toEqual([null, null]);
+});

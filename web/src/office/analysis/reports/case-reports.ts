@@ -1,5 +1,5 @@
 import { calls, FactDim, FactKind } from '@outbound/contract';
-import { casesDrawn, regionMapsDrawn, regionsDrawn, typesDrawn } from '../figures/index.ts';
+import { besideMap, casesDrawn, regionMapsDrawn, regionsDrawn, typesDrawn } from '../figures/index.ts';
 import { type ReportColumn, type ReportView, reportOf } from './report.ts';
 import { byDepartment, byTime } from './report-tables.ts';
 
@@ -29,9 +29,10 @@ function regionCharts(
 ): ReportView['charts'] {
   if (!map) return [{ title: '案件地区分布', chart: regionsDrawn(answer, asked, { ...options, map }) }];
   const { cases, losses } = regionMapsDrawn(answer, asked, { ...options, map });
+  const note = besideMap(answer, map);
   return [
-    { title: '案件地区分布', chart: cases },
-    { title: '案件地区分布（损失金额）', chart: losses },
+    { title: '案件地区分布', chart: cases, note },
+    { title: '案件地区分布（损失金额）', chart: losses, note },
   ];
 }
 

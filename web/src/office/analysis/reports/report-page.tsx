@@ -65,7 +65,7 @@ export function ReportPage({ report, fields, values, filter, onSearch }: ReportP
     report.view(answer, { asked, basis, money, map, onRegion: (regionCode) => enter({ regionCode }) });
   const summed = answer && report.summed ? report.summed(answer) : null;
   const table = view?.tables[tableAt] ?? view?.tables[0];
-  const charts = view?.charts ?? [{ title: report.title, chart: null }];
+  const charts = view?.charts ?? [{ title: report.title, chart: null, note: null }];
   const paper = onPaper(charts.length);
   const save = async () => {
     if (!view || !answer) return;
@@ -135,10 +135,11 @@ export function ReportPage({ report, fields, values, filter, onSearch }: ReportP
               className="board-grid report-charts"
               style={{ '--paper-chart': `${paper.height}px` } as CSSProperties}
             >
-              {charts.map(({ title, chart }, at) => (
+              {charts.map(({ title, chart, note = null }, at) => (
                 <DrawnCard
                   key={title}
                   title={title}
+                  note={note}
                   chart={isMapLoading ? null : chart}
                   state={state}
                   span={at === 0 ? 24 : spanOf(charts.length - 1)}

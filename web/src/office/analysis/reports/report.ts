@@ -34,7 +34,7 @@ export interface ReportTable {
 }
 
 export interface ReportView {
-  charts: readonly { title: string; chart: DrawnChart }[];
+  charts: readonly { title: string; chart: DrawnChart; note?: string | null }[];
   tables: readonly ReportTable[];
 }
 
