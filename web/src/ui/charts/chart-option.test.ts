@@ -329,6 +329,16 @@ describe('a map of regions', () => {
     expect(drawn(1).visualMap.pieces.map(({ label }) => label)).toEqual(['13–30', '0–13', '0']);
   });
 
+  it('leaves its legend free in a picture that was wide before', () => {
+    const { media, series } = chartOption(figures, look) as unknown as {
+      media: { query?: object; option: { series: [object] } }[];
+      series: [object];
+    };
+    const otherwise = media.filter(({ query }) => !query).map(({ option }) => option.series[0]);
+    expect(otherwise).toEqual([{ layoutCenter: ['64%', '50%'], layoutSize: '70%' }]);
+    expect(series[0]).toMatchObject(otherwise[0] ?? {});
+  });
+
   it('finds regions by their codes, and calls them as the figures do', () => {
     const [series] = drawn(0).series;
     expect(series.data[0]).toEqual({ name: '510104', value: 40 });

@@ -66,6 +66,8 @@ export function mapOf(
     color: between(faint, strong, 0.2 + (0.8 * (place + 1)) / ends.length),
   }));
   const words = { color: look.text, fontSize: look.fontSize };
+  // As large as fits without being stretched, beside the legend; of the shorter side.
+  const narrow = { layoutCenter: ['64%', '50%'], layoutSize: '70%' };
   return {
     legend: { show: false },
     tooltip: { trigger: 'item' },
@@ -93,9 +95,7 @@ export function mapOf(
         roam: false,
         selectedMode: false,
         showLegendSymbol: false,
-        // As large as fits without being stretched, beside the legend; of the shorter side.
-        layoutCenter: ['64%', '50%'],
-        layoutSize: '70%',
+        ...narrow,
         data: figures.points.map((_, place) => ({ name: figures.codes?.[place], value: values[place] })),
         label: {
           show: true,
@@ -118,6 +118,8 @@ export function mapOf(
         query: { minAspectRatio: 1.35 },
         option: { series: [{ layoutCenter: ['62%', '50%'], layoutSize: '96%' }] },
       },
+      // Of a picture that has become narrower: what no other says would stay as it was.
+      { option: { series: [narrow] } },
     ],
   };
 }
