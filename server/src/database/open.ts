@@ -8,7 +8,7 @@ import { type Embedded, startEmbedded } from './embedded.ts';
 import { DatabaseUnavailable } from './faults.ts';
 import { lockFolder } from './folder-lock.ts';
 import type { Schema } from './schema.ts';
-import { NAMED_BUT_PLANNED, namingPool } from './statements.ts';
+import { NAMED_BUT_PLANNED, namingPool, plainPool } from './statements.ts';
 
 /** What a query function takes as its first argument: the database, or the transaction it shall be part of. */
 export type Db = Kysely<Schema>;
@@ -72,7 +72,13 @@ async function openPostgresql(settings: DatabaseSettings, databaseUrl: string): 
     // running it.
     options: `${options} -c timezone=UTC -c jit=off ${NAMED_BUT_PLANNED}`.trim(),
   };
-  const pool = new pg.Pool({ ...connection, max: settings.databasePool ?? 10, idleTimeoutMillis: 30_000 });
+  const pool = new pg.Pool({
+    ...connection,
+    // Statements that are given at once are sent at once: `ask` does, and what begins a transaction.
+    pipeline: true,
+    max: settings.databasePool ?? 10,
+    idleTimeoutMillis: 30_000,
+  });
   guard(pool, settings);
   try {
     await pool.query('select 1');
@@ -166,7 +172,7 @@ function assemble(
   end: () => Promise<void>,
 ): Database {
   const db: Db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: kind === 'postgresql' ? namingPool(pool) : pool }),
+    dialect: new PostgresDialect({ pool: kind === 'postgresql' ? namingPool(pool) : plainPool(pool) }),
   });
   let closing: Promise<void> | undefined;
   return {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { type Kysely, sql } from 'kysely';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { turnsOf } from '../testing/turns.ts';
+import { ask, asked, askLast, inTurn, known } from './asked.ts';
 import { type FreshDatabase, freshDatabase, nothing, testDatabaseKinds } from './fresh.ts';
 import { type Database, openDatabase } from './open.ts';
 import { byWholeKeys, writing } from './statements.ts';
@@ -145,6 +147,100 @@ if ((await testDatabaseKinds()).includes('postgresql')) {
       await database.ping().catch(() => undefined);
       assert.equal((await count()).rows[0]?.count, 20);
       assert.equal((await named('select count(*) from fruit%')).length, 1);
+    });
+
+    describe("that need nobody else's answer", () => {
+      const step = (statement: RawBuilder<{ at: number }>) =>
+        asked<{ at: number }, number | undefined>(
+          (db) => statement.compile(db),
+          ([row]) => row?.at,
+        );
+      const plant = (at: number) => step(sql`insert into tree values (${at}) returning at`);
+      const planted = async () => {
+        const { rows } = await database.pool.query<{ at: number }>('select at from tree order by at');
+        return rows.map(({ at }) => at);
+      };
+      const turnsIn = async (work: () => Promise<unknown>) =>
+        (await turnsOf(database.pool, work)).flat().length;
+
+      before(() => database.pool.query('create table tree (at int primary key)'));
+      beforeEach(() => database.pool.query('truncate tree'));
+
+      it('are asked at once, done in their order, and answered each', async () => {
+        let answers: readonly unknown[] = [];
+        const turns = await turnsIn(async () => {
+          answers = await ask(
+            database.db,
+            inTurn(
+              plant(1),
+              inTurn(step(sql`select count(*) as at from tree`), known('no question')),
+              plant(2),
+            ),
+          );
+        });
+        assert.deepEqual([answers, turns], [[1, [1, 'no question'], 2], 1]);
+      });
+
+      it('share a way with the beginning of what writes, and with its end', async () => {
+        const turns = await turnsIn(() =>
+          writing(database.db).execute(async (trx) => {
+            await ask(trx, inTurn(plant(1), plant(2)));
+            await askLast(trx, inTurn(plant(3), plant(4)));
+          }),
+        );
+        assert.deepEqual([await planted(), turns], [[1, 2, 3, 4], 2]);
+      });
+
+      it('are nothing where one of them fails, and the first one that did is told', async () => {
+        for (const last of [ask, askLast])
+          await assert.rejects(
+            writing(database.db).execute(async (trx) => {
+              await ask(trx, plant(1));
+              await last(trx, inTurn(plant(2), plant(1), step(sql`select at from nowhere`), plant(3)));
+            }),
+            /duplicate key/,
+          );
+        assert.deepEqual(await planted(), []);
+        assert.equal(await ask(database.db, plant(5)), 5, 'and the connection is as good as before');
+      });
+
+      it('are never done by themselves where their name fails and a commit behind them ended their transaction', async () => {
+        const whole = (at: number) => step(sql`insert into tree (at) values (${at}) returning tree.*`);
+        for (let at = 100; at < 115; at++) await ask(database.db, whole(at));
+        await database.pool.query('truncate tree; alter table tree add column height int');
+        const client = await database.pool.connect();
+        const { stream } = client.connection;
+        client.release();
+        await assert.rejects(
+          writing(database.db).execute(async (trx) => {
+            await ask(trx, plant(1));
+            // All answers come at once, that of the commit with them.
+            stream.pause();
+            setTimeout(() => stream.resume(), 200);
+            await askLast(trx, whole(2));
+          }),
+          /cached plan must not change result type/,
+        );
+        assert.deepEqual(await planted(), []);
+      });
+
+      it('send nothing where nothing is asked', async () => {
+        const turns = await turnsIn(() =>
+          writing(database.db).execute((trx) => ask(trx, inTurn(known(1), known(2)))),
+        );
+        assert.equal(turns, 0);
+      });
+
+      it('are told when their transaction came to nothing before the last of them', async () => {
+        await assert.rejects(
+          writing(database.db).execute(async (trx) => {
+            await ask(trx, plant(1));
+            await ask(trx, plant(1)).catch(() => undefined);
+            await askLast(trx, known(null));
+          }),
+        );
+        assert.deepEqual(await planted(), []);
+      });
     });
 
     it('are bounded in number, and never as long as an import', async () => {

@@ -1,6 +1,7 @@
-/** Statements that come again and again are sent to PostgreSQL by name. */
+/** Statements that come again and again are sent to PostgreSQL by name, and several of them at once where none waits for another's answer. */
 import { createHash } from 'node:crypto';
 import {
+  type CompiledQuery,
   type Kysely,
   type PostgresCursor,
   type PostgresPool,
@@ -82,19 +83,48 @@ class StatementNames {
   }
 }
 
-class NamingClient implements PostgresPoolClient {
-  readonly #client: pg.PoolClient;
-  readonly #names: StatementNames;
-  #keepsPlans = false;
+/** What the client is given in the place of a text that several statements shall be sent by, see `ask`. */
+export const IN_TURN = '/* in turn */';
 
-  constructor(client: pg.PoolClient, names: StatementNames) {
-    this.#client = client;
-    this.#names = names;
+/** Statements that are sent at once and done in their order. */
+export interface InTurn {
+  statements: readonly Pick<CompiledQuery, 'sql' | 'parameters'>[];
+  /** Nothing comes after them in their transaction: it is committed by the same sending. */
+  isLast: boolean;
+}
+
+/** As the query builder has it, which knows fewer commands. */
+type Result = PostgresQueryResult<unknown>;
+type Sent = Promise<Result>;
+
+/** The results in their order; the first failure, once all are over: those behind it only say that it was there. */
+async function allOf(sent: readonly Sent[]): Promise<Result[]> {
+  const settled = await Promise.allSettled(sent);
+  return settled.map((one) => {
+    if (one.status === 'rejected') throw one.reason;
+    return one.value;
+  });
+}
+
+/** What was not sent is answered as PostgreSQL would. */
+const unsent = (command: Result['command'], rows: unknown[] = []): Result => ({
+  command,
+  rowCount: rows.length,
+  rows,
+});
+
+abstract class Client implements PostgresPoolClient {
+  protected readonly client: pg.PoolClient;
+  /** The transaction was ended along with its last statements, and with this. */
+  #ended: Result | null = null;
+
+  constructor(client: pg.PoolClient) {
+    this.client = client;
   }
 
   release(destroy?: boolean): void {
-    this.#keepsPlans = false;
-    this.#client.release(destroy);
+    this.#ended = null;
+    this.client.release(destroy);
   }
 
   query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
@@ -104,23 +134,111 @@ class NamingClient implements PostgresPoolClient {
     values: readonly unknown[] = [],
   ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
     if (typeof text !== 'string') throw new Error('this server reads no cursors');
-    return this.#run(text, [...values]) as Promise<PostgresQueryResult<R>>;
+    return this.#answer(text, values) as Promise<PostgresQueryResult<R>>;
   }
 
-  async #run(text: string, values: unknown[]): Promise<pg.QueryResult> {
-    if (text === BEGIN_WRITING) return await this.#beginWriting();
-    if (text === 'commit' || text === 'rollback') this.#keepsPlans = false;
+  async #answer(text: string, values: readonly unknown[]): Promise<Result> {
+    if (text === IN_TURN) {
+      const [{ statements, isLast }] = values as [InTurn];
+      return unsent('SELECT', isLast ? await this.#runLast(statements) : await this.inTurn(statements));
+    }
+    const ended = this.#ended;
+    this.#ended = null;
+    // Where its last statement failed it was rolled back by its commit.
+    if (ended && (text === 'commit' || text === 'rollback') && this.client.getTransactionStatus() === 'I')
+      return text === 'commit' ? ended : unsent('ROLLBACK');
+    return await this.run(text, [...values]);
+  }
+
+  async #runLast(statements: InTurn['statements']): Promise<Result[]> {
+    this.#ended = unsent('ROLLBACK');
+    const results = await this.inTurn([...statements, { sql: 'commit', parameters: [] }]);
+    this.#ended = results.pop() ?? this.#ended;
+    return results;
+  }
+
+  protected abstract run(text: string, values: unknown[]): Promise<Result>;
+  protected abstract inTurn(statements: InTurn['statements']): Promise<Result[]>;
+}
+
+/** Of a database without sessions, and so without names: it waits for each answer. */
+class PlainClient extends Client {
+  protected async run(text: string, values: unknown[]): Promise<Result> {
+    return (await this.client.query(text, values)) as Result;
+  }
+
+  protected async inTurn(statements: InTurn['statements']): Promise<Result[]> {
+    const results: Result[] = [];
+    for (const { sql: text, parameters } of statements)
+      results.push((await this.client.query(text, [...parameters])) as Result);
+    return results;
+  }
+}
+
+class NamingClient extends Client {
+  readonly #names: StatementNames;
+  #keepsPlans = false;
+  /** It begins with its first statement, on the same way. */
+  #begins = false;
+
+  constructor(client: pg.PoolClient, names: StatementNames) {
+    super(client);
+    this.#names = names;
+  }
+
+  override release(destroy?: boolean): void {
+    this.#keepsPlans = false;
+    this.#begins = false;
+    super.release(destroy);
+  }
+
+  protected async run(text: string, values: unknown[]): Promise<Result> {
+    if (text === BEGIN_WRITING) {
+      this.#begins = true;
+      this.#keepsPlans = true;
+      return unsent('SELECT');
+    }
+    if (text === 'commit' || text === 'rollback') {
+      this.#keepsPlans = false;
+      if (this.#begins) {
+        this.#begins = false;
+        return unsent(text === 'commit' ? 'COMMIT' : 'ROLLBACK');
+      }
+    }
+    const [result] = await this.inTurn([{ sql: text, parameters: values }]);
+    return result as Result;
+  }
+
+  protected async inTurn(statements: InTurn['statements']): Promise<Result[]> {
+    const { stream } = this.client.connection;
+    const begun: Sent[] = [];
+    const sent: Sent[] = [];
+    // As it is before they are sent: once one of them has failed, a commit behind it may have ended the transaction already.
+    const isAlone = !this.#begins && this.client.getTransactionStatus() === 'I';
+    // One write to the socket, and one read by PostgreSQL.
+    stream.cork();
+    try {
+      if (this.#begins) begun.push(this.#begin());
+      for (const { sql: text, parameters } of statements)
+        sent.push(this.#send(text, [...parameters], isAlone));
+    } finally {
+      stream.uncork();
+    }
+    return (await allOf([...begun, ...sent])).slice(begun.length);
+  }
+
+  async #send(text: string, values: unknown[], isAlone: boolean): Sent {
     const named = this.#names.of(text);
     if (named === undefined || (this.#keepsPlans && !named.keepsPlan))
-      return this.#client.query(text, values);
+      return (await this.client.query(text, values)) as Result;
     try {
-      return await this.#client.query({ name: named.name, text, values });
+      return (await this.client.query({ name: named.name, text, values })) as Result;
     } catch (error) {
       if (!(error instanceof pg.DatabaseError && NAME_FAILED.has(error.code ?? ''))) throw error;
       this.#names.withdraw(text);
       // Within a transaction everything up to its end fails now, so it is told; outside nothing has happened yet.
-      if (this.#client.getTransactionStatus() !== 'I') throw error;
-      return this.#client.query(text, values);
+      if (!isAlone) throw error;
+      return (await this.client.query(text, values)) as Result;
     }
   }
 
@@ -128,10 +246,10 @@ class NamingClient implements PostgresPoolClient {
    * The setting decides for the checks of foreign keys, too, of which a sign-up has twenty: planned anew they take longer
    * than all else. What only reads goes without its name until the end, and is planned for its own values.
    */
-  async #beginWriting(): Promise<pg.QueryResult> {
-    const begun = await this.#client.query(`${BEGIN_WRITING}; set local plan_cache_mode = auto`);
-    this.#keepsPlans = true;
-    return [begun].flat()[0] as pg.QueryResult;
+  async #begin(): Sent {
+    this.#begins = false;
+    const begun = await this.client.query(`${BEGIN_WRITING}; set local plan_cache_mode = auto`);
+    return [begun].flat()[0] as Result;
   }
 }
 
@@ -147,20 +265,27 @@ export const writing = <S>(db: Kysely<S>) => db.transaction().setAccessMode('rea
 
 /**
  * The pool as the query builder gets it: a text that comes again and again is read and checked by PostgreSQL once a
- * connection instead of with every call. Only for connections that have a session each, which the embedded database's
- * have not.
+ * connection instead of with every call, and statements that do not need each other's answers share a way. Only for connections that
+ * have a session each, which the embedded database's have not.
  */
 export function namingPool(pool: pg.Pool): PostgresPool {
   const names = new StatementNames();
-  const known = new WeakMap<pg.PoolClient, NamingClient>();
+  return poolOf(pool, (client) => new NamingClient(client, names));
+}
+
+/** The same for the embedded database. */
+export const plainPool = (pool: pg.Pool): PostgresPool => poolOf(pool, (client) => new PlainClient(client));
+
+function poolOf(pool: pg.Pool, clientOf: (client: pg.PoolClient) => Client): PostgresPool {
+  const known = new WeakMap<pg.PoolClient, Client>();
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect();
-      const naming = known.get(client) ?? new NamingClient(client, names);
-      known.set(client, naming);
-      return naming;
+      const ours = known.get(client) ?? clientOf(client);
+      known.set(client, ours);
+      return ours;
     },
   };
 }

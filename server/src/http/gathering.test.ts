@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { call, OperationType } from '@outbound/contract';
 import { z } from 'zod';
+import { known } from '../database/asked.ts';
 import { testDatabaseKind } from '../database/fresh.ts';
 import { bareServer } from '../testing/bare-server.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
@@ -45,21 +46,22 @@ describe('writes that are gathered', () => {
     bare = await bareServer(app);
     const gathering = new Gathering<Item, string>(
       ({ place }) => place,
-      async (trx, items) => {
-        taken.push(items.map(({ type }) => type));
-        await held;
-        const good = items.filter(({ type }) => !type.includes('refused'));
-        if (good.length > 0)
-          await trx
-            .insertInto('dictionary_type')
-            .values(good.map(({ type }) => ({ type, name: '甲' })))
-            .execute();
-        return items.map(({ context, type }) => {
-          if (type.includes('refused')) return { refusal: new Refusal('CM4040') };
-          context.note({ objectName: type });
-          return { answer: `stored ${type}` };
-        });
-      },
+      () =>
+        known(async (trx, items) => {
+          taken.push(items.map(({ type }) => type));
+          await held;
+          const good = items.filter(({ type }) => !type.includes('refused'));
+          if (good.length > 0)
+            await trx
+              .insertInto('dictionary_type')
+              .values(good.map(({ type }) => ({ type, name: '甲' })))
+              .execute();
+          return items.map(({ context, type }) => {
+            if (type.includes('refused')) return { refusal: new Refusal('CM4040') };
+            context.note({ objectName: type });
+            return { answer: `stored ${type}` };
+          });
+        }),
     );
     bind(
       bare.server,

@@ -1,7 +1,7 @@
+import { type Asked, toldBy } from '../database/asked.ts';
 import { isUnavailable } from '../database/faults.ts';
 import { Refusal } from './refusal.ts';
-import { answerOf, runTogether, type WriteOptions } from './write.ts';
-import type { Outcome, Trx } from './write-words.ts';
+import { answerOf, runTogether, type WorkOn, type WriteOptions } from './write.ts';
 
 /** So many share a transaction: beyond it, one more saves nothing and lets the first wait. */
 export const MOST_TOGETHER = 25;
@@ -19,8 +19,11 @@ interface Member<Item, T> extends WriteOptions {
   reject(reason: unknown): void;
 }
 
-/** What is done for all that are taken together, in the order in which they came; one outcome each. */
-export type WorkTogether<Item, T> = (trx: Trx, items: readonly Item[]) => Promise<readonly Outcome<T>[]>;
+/**
+ * What is asked for all that are taken together, along with their keys, and what is done then for those whose key is new, in the
+ * order in which they came.
+ */
+export type WorkTogether<Item, T> = (items: readonly Item[]) => Asked<WorkOn<Item, T>>;
 
 /**
  * Writes of one kind that take turns at the same few rows, as a rush of sign-ups does at the numbers of its activity. Who comes while
@@ -96,10 +99,15 @@ export class Gathering<Item, T> {
 
   async #run(members: readonly Member<Item, T>[]): Promise<void> {
     try {
-      const outcomes = await runTogether(members, (trx, fresh: readonly Member<Item, T>[]) =>
-        this.#work(
-          trx,
-          fresh.map(({ item }) => item),
+      const outcomes = await runTogether<Member<Item, T>, T>(
+        members,
+        toldBy(
+          this.#work(members.map(({ item }) => item)),
+          (work) => (trx, fresh) =>
+            work(
+              trx,
+              fresh.map(({ item }) => item),
+            ),
         ),
       );
       members.forEach(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { type Asked, ask, asked, askLast, inTurn, known } from '../database/asked.ts';
 import type { Db } from '../database/open.ts';
 import { writing } from '../database/statements.ts';
 import { insertLogRows, type MarkedLogRow } from './log-marks.ts';
@@ -66,12 +67,15 @@ export async function runWrite<T>(
   work: (trx: Trx, write: Write) => Promise<T>,
 ): Promise<T> {
   const told = new Set<string>();
-  const [outcome] = await runTogether([options], async (trx) => {
-    const entries: StoredEntry[] = [];
-    const answer = await work(trx, writeOf(options, entries, told));
-    await options.insertHistory(trx, entries);
-    return [{ answer }];
-  });
+  const [outcome] = await runTogether<WriteOptions, T>(
+    [options],
+    known(async (trx) => {
+      const entries: StoredEntry[] = [];
+      const answer = await work(trx, writeOf(options, entries, told));
+      await options.insertHistory(trx, entries);
+      return [{ answer }];
+    }),
+  );
   return answerOf(options, outcome, told);
 }
 
@@ -91,22 +95,29 @@ export async function answerOf<T>(
 class NobodyWrote extends Error {}
 
 /**
- * Writes of one call in one transaction, in their order. `work` is given those whose answer is not stored already and
- * says what became of each; of one that it refuses it may leave nothing. Whatever it throws undoes all. No two may have
- * the same key.
+ * What is done in a transaction for those whose answer is not stored already: one outcome each, in their order. Of one that it
+ * refuses it may leave nothing.
+ */
+export type WorkOn<M, T> = (trx: Trx, fresh: readonly M[]) => Promise<readonly Outcome<T>[]>;
+
+/**
+ * Writes of one call in one transaction, in their order. What `question` asks for all of them goes on one way with their keys, and
+ * answers what is done for those whose answer is not stored already. Whatever that throws undoes all. No two may have the same key.
  */
 export async function runTogether<M extends WriteOptions, T>(
   members: readonly M[],
-  work: (trx: Trx, fresh: readonly M[]) => Promise<readonly Outcome<T>[]>,
+  question: Asked<WorkOn<M, T>>,
 ): Promise<Outcome<T>[]> {
   const [first] = members;
   if (!first) return [];
   const outcomes = new Map<M, Outcome<T>>();
   try {
     await writing(first.db).execute(async (trx) => {
-      for (const [member, outcome] of await claimKeys<M, T>(trx, members)) outcomes.set(member, outcome);
+      const [taken, work] = await ask(trx, inTurn(claimingKeys(members), question));
+      for (const [member, outcome] of await answersOf<M, T>(trx, taken)) outcomes.set(member, outcome);
       const fresh = members.filter((member) => !outcomes.has(member));
-      if (fresh.length === 0) return;
+      // What was looked at for them is let go of.
+      if (fresh.length === 0) throw new NobodyWrote();
       const worked = await work(trx, fresh);
       fresh.forEach(
         (member, at) => void outcomes.set(member, worked[at] ?? { refusal: new Error('forgotten') }),
@@ -154,39 +165,57 @@ async function follow({ subject, after }: WriteOptions, told: ReadonlySet<string
 
 const hashOf = (body: string) => createHash('sha256').update(body).digest('hex');
 
+interface Keyed<M> {
+  member: M;
+  key: string;
+  caller: string;
+  bodyHash: string;
+}
+
+const nameOf = ({ caller, key }: { caller: string; key: string }) => `${caller} ${key}`;
+
 /**
- * Claims the keys of all, in an order that every process has, so that two never wait for each other crosswise; answers those
- * whose answer is stored, or whose key came with another body before.
+ * Claims the keys of all, in an order that every process has, so that two never wait for each other crosswise; answers whose
+ * key was there already.
  */
-async function claimKeys<M extends WriteOptions, T>(
-  trx: Trx,
-  members: readonly M[],
-): Promise<Map<M, Outcome<T>>> {
-  const outcomes = new Map<M, Outcome<T>>();
+function claimingKeys<M extends WriteOptions>(members: readonly M[]): Asked<Keyed<M>[]> {
   const keyed = members.flatMap((member) =>
     member.repeatable ? [{ member, ...member.repeatable, bodyHash: hashOf(member.repeatable.body) }] : [],
   );
   const [first] = keyed;
-  if (!first) return outcomes;
+  if (!first) return known([]);
   const wanted = JSON.stringify(keyed.map(({ key, caller, bodyHash }) => ({ key, caller, bodyHash })));
-  const { rows: claimed } = await sql<{ key: string; caller: string }>`
+  const claiming = sql<{ key: string; caller: string }>`
     insert into idempotency_key (key, caller, call_path, body_hash)
     select "key", "caller", ${first.member.path}, decode("bodyHash", 'hex')
     from json_to_recordset(${wanted}::json) as wanted("key" text, "caller" text, "bodyHash" text)
     order by "caller", "key"
     on conflict (call_path, caller, key) do nothing
-    returning key, caller`.execute(trx);
-  if (claimed.length === keyed.length) return outcomes;
-  const nameOf = ({ caller, key }: { caller: string; key: string }) => `${caller} ${key}`;
-  const own = new Set(claimed.map(nameOf));
-  const known = keyed.filter((one) => !own.has(nameOf(one)));
+    returning key, caller`;
+  return asked(
+    (trx) => claiming.compile(trx),
+    (claimed) => {
+      const own = new Set(claimed.map(nameOf));
+      return keyed.filter((one) => !own.has(nameOf(one)));
+    },
+  );
+}
+
+/** What was stored for those keys; a refusal of one that came with another body before. */
+async function answersOf<M extends WriteOptions, T>(
+  trx: Trx,
+  taken: readonly Keyed<M>[],
+): Promise<Map<M, Outcome<T>>> {
+  const outcomes = new Map<M, Outcome<T>>();
+  const [first] = taken;
+  if (!first) return outcomes;
   const stored = await trx
     .selectFrom('idempotency_key')
     .select(['key', 'caller', 'answer', 'body_hash'])
-    .where(ofKeys(first.member.path, known))
+    .where(ofKeys(first.member.path, taken))
     .execute();
   const rows = new Map(stored.map((row) => [nameOf(row), row]));
-  for (const one of known) {
+  for (const one of taken) {
     const row = rows.get(nameOf(one));
     if (!row) throw new Error('the key that stood in the way is gone');
     const isSame = row.body_hash.toString('hex') === one.bodyHash;
@@ -195,7 +224,7 @@ async function claimKeys<M extends WriteOptions, T>(
   return outcomes;
 }
 
-/** The log's rows and the stored answers, in one round trip where both are due; refused ones' keys are free again. */
+/** The log's rows and the stored answers, refused ones' keys free again, and all of it committed: by one sending. */
 async function finish<T>(
   trx: Trx,
   members: readonly WriteOptions[],
@@ -221,14 +250,26 @@ async function finish<T>(
     update idempotency_key set answer = given."answer"::jsonb
     from json_to_recordset(${asGiven(answers)}::json) as given("ofKey" text, "ofCaller" text, "answer" text)
     where ${ofKeys(path, answers)} and caller = "ofCaller" and key = "ofKey"`;
-  if (rows.length > 0 && answers.length > 0)
-    await sql`with kept as (${keep}) ${insertLogRows(rows)}`.execute(trx);
-  else if (rows.length > 0) await insertLogRows(rows).execute(trx);
-  else if (answers.length > 0) await keep.execute(trx);
-  if (freed.length > 0)
-    await sql`
-      delete from idempotency_key using json_to_recordset(${asGiven(freed)}::json) as given("ofKey" text, "ofCaller" text)
-      where ${ofKeys(path, freed)} and caller = "ofCaller" and key = "ofKey"`.execute(trx);
+  const free = sql`
+    delete from idempotency_key using json_to_recordset(${asGiven(freed)}::json) as given("ofKey" text, "ofCaller" text)
+    where ${ofKeys(path, freed)} and caller = "ofCaller" and key = "ofKey"`;
+  const last = [
+    ...(rows.length > 0 && answers.length > 0 ? [sql`with kept as (${keep}) ${insertLogRows(rows)}`] : []),
+    ...(rows.length > 0 && answers.length === 0 ? [insertLogRows(rows)] : []),
+    ...(rows.length === 0 && answers.length > 0 ? [keep] : []),
+    ...(freed.length > 0 ? [free] : []),
+  ];
+  await askLast(
+    trx,
+    inTurn(
+      ...last.map((one) =>
+        asked(
+          (db) => one.compile(db),
+          () => null,
+        ),
+      ),
+    ),
+  );
 }
 
 /** The rows of some keys, and any of one's caller with another's key: by the index, however many the planner expects. */

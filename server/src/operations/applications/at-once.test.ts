@@ -17,6 +17,7 @@ import {
 } from '../../testing/activities.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { startTwoApps, type TestApp, type TwoApps } from '../../testing/start-app.ts';
+import { turnsOf } from '../../testing/turns.ts';
 import { someoneWaits } from '../../testing/waits.ts';
 import { holdActivity } from '../activities/writes.ts';
 
@@ -83,6 +84,31 @@ for (const kind of await testDatabaseKinds())
       );
       assert.deepEqual(rows, []);
     }
+
+    // The embedded database is in the process: nobody is waited for.
+    const waitsThrice = kind === 'postgresql' ? it : null;
+    waitsThrice?.(
+      'a sign-up waits for the database three times: what stands, what is stored, and that it is',
+      async () => {
+        const activity = await makeActivity(first, admin);
+        const headers = { 'Idempotency-Key': 't'.repeat(20) };
+        const sent = await turnsOf(first.database.pool, () => signUp(first, activity, {}, { headers }));
+        const own = sent.find((turns) => turns.some((text) => text.includes('insert into application (')));
+        const [looked = '', stored = '', last = '', ...more] =
+          own?.slice(own.findIndex((text) => text.includes('start transaction'))) ?? [];
+        for (const text of [
+          'insert into idempotency_key',
+          'sign_up_block',
+          'for no key update',
+          'as services',
+        ])
+          assert.ok(looked.includes(text), text);
+        assert.ok(stored.includes('insert into application ('));
+        for (const text of ['update idempotency_key', 'insert into operation_log', 'commit'])
+          assert.ok(last.includes(text), text);
+        assert.ok(!more.some((text) => text.includes('commit')));
+      },
+    );
 
     it('what is full and who waits is known after every single step', async () => {
       const services = { services: ['甲', '乙'], serviceCapacity: { 甲: 1, 乙: 2 } };

@@ -1,5 +1,6 @@
 import { ApplyStatus, type HeldStatus, PublishStatus, SESSION_KEY } from '@outbound/contract';
 import { sql } from 'kysely';
+import { type Asked, asked, inTurn, known, toldBy } from '../../database/asked.ts';
 import { isCheckViolation, isUniqueViolation } from '../../database/faults.ts';
 import { byWholeKeys } from '../../database/statements.ts';
 import type { Trx } from '../../http/call-context.ts';
@@ -80,34 +81,51 @@ export function placeRefusal(error: unknown, service: string): unknown {
 }
 
 /** The same for those that want a place of them. Nobody gets one that another is in line for. */
-export async function lockPlaces(trx: Trx, zone: TimeZone, entrants: readonly Entrant[]): Promise<Places> {
+export function lockingPlaces(zone: TimeZone, entrants: readonly Entrant[]): Asked<Places> {
   const activityIds = [...new Set(entrants.map(({ activityId }) => activityId))];
-  const tallies = await trx
-    .selectFrom('activity')
-    .innerJoin('activity_tally as tally', 'tally.activity_id', 'activity.id')
-    .select((eb) => [
-      'activity.id',
-      'activity.time_zone',
-      eb.ref('activity.held_status').$castTo<HeldStatus>().as('held_status'),
-      'activity.end_time',
-      'activity.apply_start_time',
-      'activity.apply_end_time',
-      'activity.needs_review as needsReview',
-      'activity.wait_mode as waitMode',
-      'activity.wait_capacity as waitCapacity',
-      'tally.capacity',
-      'tally.waiting_num as waiting',
-      sql<number>`pending_num + approved_num`.as('taken'),
-    ])
-    .where('activity.id', '=', sql<number>`any(${activityIds}::bigint[])`)
-    // Taken off the shelf while they waited.
-    .where('activity.publish_status', '=', PublishStatus.onShelf)
-    .orderBy('activity.id')
-    .forKeyShare('activity')
-    .forNoKeyUpdate('tally')
-    .execute();
-  const activities = new Map<number, ActivityNumbers>(tallies.map((row) => [row.id, row]));
-  const { services, options, phones } = await readNumbers(trx, entrants, activityIds);
+  if (activityIds.length === 0)
+    return known(placesOf(zone, new Map(), { services: new Map(), options: [], phones: new Set() }));
+  return toldBy(
+    inTurn(lockingTallies(activityIds), numbersOf(entrants, activityIds)),
+    ([activities, numbers]) => placesOf(zone, activities, numbers),
+  );
+}
+
+const lockingTallies = (activityIds: readonly number[]): Asked<Map<number, ActivityNumbers>> =>
+  asked(
+    (trx) =>
+      trx
+        .selectFrom('activity')
+        .innerJoin('activity_tally as tally', 'tally.activity_id', 'activity.id')
+        .select((eb) => [
+          'activity.id',
+          'activity.time_zone',
+          eb.ref('activity.held_status').$castTo<HeldStatus>().as('held_status'),
+          'activity.end_time',
+          'activity.apply_start_time',
+          'activity.apply_end_time',
+          'activity.needs_review as needsReview',
+          'activity.wait_mode as waitMode',
+          'activity.wait_capacity as waitCapacity',
+          'tally.capacity',
+          'tally.waiting_num as waiting',
+          sql<number>`pending_num + approved_num`.as('taken'),
+        ])
+        .where('activity.id', '=', sql<number>`any(${[...activityIds]}::bigint[])`)
+        // Taken off the shelf while they waited.
+        .where('activity.publish_status', '=', PublishStatus.onShelf)
+        .orderBy('activity.id')
+        .forKeyShare('activity')
+        .forNoKeyUpdate('tally')
+        .compile(),
+    (tallies) => new Map<number, ActivityNumbers>(tallies.map((row) => [row.id, row])),
+  );
+
+function placesOf(
+  zone: TimeZone,
+  activities: ReadonlyMap<number, ActivityNumbers>,
+  { services, options, phones }: EntrantNumbers,
+): Places {
   const chosenBy = ({ answers }: Entrant) =>
     options.filter(({ itemId, option }) =>
       answers.some(
@@ -182,14 +200,16 @@ export async function lockPlaces(trx: Trx, zone: TimeZone, entrants: readonly En
   };
 }
 
+interface EntrantNumbers {
+  services: Map<number, ServiceNumbers>;
+  options: OptionNumbers[];
+  phones: Set<string>;
+}
+
 /** In a statement of its own: one that waited for its locks shows everything else as it was before the wait. */
-async function readNumbers(
-  trx: Trx,
-  entrants: readonly Entrant[],
-  activityIds: readonly number[],
-): Promise<{ services: Map<number, ServiceNumbers>; options: OptionNumbers[]; phones: Set<string> }> {
+function numbersOf(entrants: readonly Entrant[], activityIds: readonly number[]): Asked<EntrantNumbers> {
   const wanted = JSON.stringify(entrants.map(({ activityId, mobilePhone }) => ({ activityId, mobilePhone })));
-  const { rows } = await sql<{
+  const numbers = sql<{
     services: ServiceNumbers[];
     options: OptionNumbers[];
     phones: { activityId: number; mobilePhone: string }[];
@@ -213,11 +233,13 @@ async function readNumbers(
             and apply_status in (4, 5) and mobile_phone <> '' limit 1)
           limit 1
         ) as live
-      ) as phones ${byWholeKeys}`.execute(trx);
-  const [row] = rows;
-  return {
-    services: new Map((row?.services ?? []).map((service) => [service.id, service])),
-    options: row?.options ?? [],
-    phones: new Set((row?.phones ?? []).flatMap((phone) => phoneOf(phone) ?? [])),
-  };
+      ) as phones ${byWholeKeys}`;
+  return asked(
+    (trx) => numbers.compile(trx),
+    ([row]) => ({
+      services: new Map((row?.services ?? []).map((service) => [service.id, service])),
+      options: row?.options ?? [],
+      phones: new Set((row?.phones ?? []).flatMap((phone) => phoneOf(phone) ?? [])),
+    }),
+  );
 }

@@ -61,7 +61,7 @@ import {
 } from './queries.ts';
 import { findReviewQueue } from './queue-queries.ts';
 import { requireWindow, type SignUp } from './submission.ts';
-import { storeParties, storeSignUps } from './submit.ts';
+import { storingParties, storingSignUps } from './submit.ts';
 import { issueTicket } from './tickets.ts';
 
 /** Takes back what is still to be sent to those of some sign-ups who were approved. */
@@ -101,12 +101,12 @@ export function applicationRoutes(
   const room = { fileStore, gate, zone, config };
   const signUps = new Gathering(
     ({ activityId }: SignUp) => activityId,
-    (trx, together) => storeSignUps(trx, room, together),
+    (together) => storingSignUps(room, together),
   );
   // Keys belong to a call: those of both calls cannot share a transaction.
   const parties = new Gathering(
     ([{ activityId }]: Party) => activityId,
-    (trx, together) => storeParties(trx, room, together),
+    (together) => storingParties(room, together),
   );
 
   /** What a submission says besides its entries, which are those of all of its people. */

@@ -9,21 +9,23 @@ import {
 } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Config } from '../../config/index.ts';
+import { type Asked, ask, asked, inTurn, toldBy } from '../../database/asked.ts';
 import { isCheckViolation, isForeignKeyViolation, isUniqueViolation } from '../../database/faults.ts';
 import type { FileStore } from '../../files/index.ts';
 import type { Outcome, Trx } from '../../http/call-context.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import { CODE_ALPHABET } from '../../http/sign-up-keys.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
+import type { WorkOn } from '../../http/write.ts';
 import { insertHistory } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
-import { findRefused } from '../blocks/index.ts';
+import { refusedOf } from '../blocks/index.ts';
 import { tellReceived } from './notices.ts';
 import { type Entrants, giveAll, judgeParty, type Party, refusalOfPerson } from './party.ts';
-import { type Accepted, lockPlaces, type Standing } from './places.ts';
-import type { SignUpGate } from './pressure/index.ts';
+import { type Accepted, lockingPlaces, type Places, type Standing } from './places.ts';
+import type { CountedSubmission, Levels, SignUpGate } from './pressure/index.ts';
 import type { Entrant, SignUp, Submission } from './submission.ts';
-import { lockUnusedAttachments } from './tickets.ts';
+import { lockingUnusedAttachments, type UnusedAttachments } from './tickets.ts';
 
 const CODE_LENGTH = 10;
 
@@ -47,20 +49,18 @@ export interface Room {
 }
 
 /** The same of sign-ups that come one by one. */
-export async function storeSignUps(
-  trx: Trx,
-  room: Room,
-  signUps: readonly SignUp[],
-): Promise<Outcome<Taken>[]> {
-  const outcomes = await storeParties(
-    trx,
-    room,
-    signUps.map((signUp) => [signUp]),
-  );
-  return outcomes.map((outcome) => {
-    if ('refusal' in outcome) return outcome;
-    const [taken] = outcome.answer;
-    return taken ? { answer: taken } : { refusal: new Error('a sign-up without an answer') };
+export function storingSignUps(room: Room, signUps: readonly SignUp[]): Asked<WorkOn<SignUp, Taken>> {
+  const partyOf = new Map(signUps.map((signUp): [SignUp, Party] => [signUp, [signUp]]));
+  return toldBy(storingParties(room, [...partyOf.values()]), (store) => async (trx, fresh) => {
+    const outcomes = await store(
+      trx,
+      fresh.map((signUp) => partyOf.get(signUp) ?? [signUp]),
+    );
+    return outcomes.map((outcome) => {
+      if ('refusal' in outcome) return outcome;
+      const [taken] = outcome.answer;
+      return taken ? { answer: taken } : { refusal: new Error('a sign-up without an answer') };
+    });
   });
 }
 
@@ -69,20 +69,35 @@ export async function storeSignUps(
  * decides is read under the lock of the activity's numbers; the counters' checks and the phone's unique index stand behind it.
  * Of people who come together all are stored or none.
  */
-export async function storeParties(
+export function storingParties(room: Room, parties: readonly Party[]): Asked<WorkOn<Party, Taken[]>> {
+  const judged = new Map(parties.map((party) => [party, judge(party, room.zone)]));
+  const entering = [...judged.values()].flatMap((one) => ('refusal' in one ? [] : [one.entrants]));
+  return toldBy(
+    whatIsLeft(room, entering),
+    (left) => (trx, fresh) =>
+      storeFresh(
+        trx,
+        room,
+        fresh.map((party) => judged.get(party) ?? { refusal: new Error('one whom nobody judged') }),
+        left,
+      ),
+  );
+}
+
+async function storeFresh(
   trx: Trx,
   room: Room,
-  parties: readonly Party[],
+  judged: readonly Judged[],
+  left: Left,
 ): Promise<Outcome<Taken[]>[]> {
-  const judged = parties.map((party) => judge(party, room.zone));
   const entering = judged.flatMap((one) => ('refusal' in one ? [] : [one.entrants]));
-  const verdicts = await judgeTogether(trx, room, entering);
+  const verdicts = judgeTogether(entering, left);
   const accepted = entering.flatMap((entrants) => {
     const verdict = verdicts.get(entrants);
     return !verdict || verdict instanceof Refusal ? [] : [together(entrants, verdict)];
   });
   const all = accepted.flat();
-  const ids = await insertSignUps(trx, accepted);
+  const ids = await insertSignUps(trx, accepted, left.levels.storing());
   requireWhole(accepted, ids);
   await holdAttachments(trx, room.fileStore, all, ids);
   await recordApproved(trx, all, ids);
@@ -135,8 +150,10 @@ function requireWhole(accepted: readonly Accepted[][], ids: ReadonlyMap<string, 
   }
 }
 
+type Judged = { entrants: Entrants } | { refusal: unknown };
+
 /** What can be said of a submission without asking the database. */
-function judge(party: Party, zone: TimeZone): { entrants: Entrants } | { refusal: unknown } {
+function judge(party: Party, zone: TimeZone): Judged {
   try {
     return { entrants: judgeParty(party, zone, newApplyCode) };
   } catch (refusal) {
@@ -144,27 +161,42 @@ function judge(party: Party, zone: TimeZone): { entrants: Entrants } | { refusal
   }
 }
 
-/** What each of them gets or why he is refused, one after the other: who is refused takes no place and raises no level. */
-async function judgeTogether(
-  trx: Trx,
-  { gate, zone }: Room,
-  parties: readonly Entrants[],
-): Promise<Map<Entrants, Refusal | Standing[]>> {
-  const verdicts = new Map<Entrants, Refusal | Standing[]>();
-  if (parties.length === 0) return verdicts;
+/** What decides who gets a place: it is locked, and so true until the transaction ends. */
+interface Left {
+  submissions: ReadonlyMap<Entrants, CountedSubmission>;
+  blocked: ReadonlySet<Entrant>;
+  levels: Levels;
+  attachments: UnusedAttachments;
+  places: Places;
+}
+
+/**
+ * Asked at once, in the order in which everybody locks: levels, attachments, the numbers of activities. None of it waits for
+ * another's answer.
+ */
+function whatIsLeft({ gate, zone }: Room, parties: readonly Entrants[]): Asked<Left> {
   const entrants = parties.flat();
-  const submissions = parties.map((party) => ({ ...party[0], party, people: party.length }));
-  // Whoever the office signs up in his name was let in by it.
-  const blocked = await findRefused(
-    trx,
-    entrants.filter(({ enteredBy }) => enteredBy === null),
+  const submissions = new Map(
+    parties.map((party) => [party, { ...party[0], people: party.length }] as const),
   );
-  const levels = await gate.open(trx, submissions);
-  const attachments = await lockUnusedAttachments(
-    trx,
-    entrants.flatMap(uploadsOf).map(({ fileId }) => fileId),
+  return toldBy(
+    inTurn(
+      // Whoever the office signs up in his name was let in by it.
+      refusedOf(entrants.filter(({ enteredBy }) => enteredBy === null)),
+      gate.open([...submissions.values()]),
+      lockingUnusedAttachments(entrants.flatMap(uploadsOf).map(({ fileId }) => fileId)),
+      lockingPlaces(zone, entrants),
+    ),
+    ([blocked, levels, attachments, places]) => ({ submissions, blocked, levels, attachments, places }),
   );
-  const places = await lockPlaces(trx, zone, entrants);
+}
+
+/** What each of them gets or why he is refused, one after the other: who is refused takes no place and raises no level. */
+function judgeTogether(
+  parties: readonly Entrants[],
+  { submissions, blocked, levels, attachments, places }: Left,
+): Map<Entrants, Refusal | Standing[]> {
+  const verdicts = new Map<Entrants, Refusal | Standing[]>();
   const giver = {
     give(entrant: Entrant) {
       const refusal = attachments.refusalOf(uploadsOf(entrant)) ?? places.refusalOf(entrant);
@@ -177,33 +209,50 @@ async function judgeTogether(
       return () => takenBack.forEach((takeBack) => void takeBack());
     },
   };
-  for (const submission of submissions) {
+  for (const party of parties) {
+    const submission = submissions.get(party);
+    if (!submission) throw new Error('a submission that nobody asked about');
     const verdict =
       levels.refusalOf(submission) ??
       // Before all else that is said of them: a full activity is the same to them as to everybody. Nobody is named.
-      (submission.party.some((one) => blocked.has(one)) ? new Refusal('OM2077') : null) ??
-      giveAll(submission.party, giver);
-    verdicts.set(submission.party, verdict);
+      (party.some((one) => blocked.has(one)) ? new Refusal('OM2077') : null) ??
+      giveAll(party, giver);
+    verdicts.set(party, verdict);
     if (!(verdict instanceof Refusal)) levels.take(submission);
   }
-  await levels.store();
   return verdicts;
 }
 
-/** Sign-ups with their answers in one statement; their ids by their codes. Of those whose phone is taken there is none. */
+/**
+ * Sign-ups with their answers in one statement, behind what has to be kept of their levels; their ids by their codes. Of those
+ * whose phone is taken there is none.
+ */
 async function insertSignUps(
   trx: Trx,
   parties: readonly (readonly Accepted[])[],
+  keepingLevels: Asked<unknown>,
 ): Promise<Map<string, number>> {
   const accepted = parties.flat();
   const [only] = accepted;
-  if (!only) return new Map();
+  if (!only) {
+    await ask(trx, keepingLevels);
+    return new Map();
+  }
+  try {
+    const [, ids] = await ask(trx, inTurn(keepingLevels, insertingSignUps(accepted)));
+    return ids;
+  } catch (error) {
+    // Of several nobody knows whose it is: each is tried by himself.
+    throw parties.length === 1 ? refusalOf(error, only) : error;
+  }
+}
+
+function insertingSignUps(accepted: readonly Accepted[]): Asked<Map<string, number>> {
   const rows = accepted.map((one, place) => ({ ...storedOf(one), place }));
   const answers = accepted.flatMap(({ applyCode, answers }) =>
     answers.map((answer) => ({ applyCode, ...answer })),
   );
-  try {
-    const stored = await sql<{ id: number; apply_code: string }>`
+  const storing = sql<{ id: number; apply_code: string }>`
       with stored as (
         insert into application (activity_id, service_id, apply_code, group_code, apply_status, apply_name, mobile_phone, company,
           notice_version, notice_language, channel_id, entered_by, reviewed_at)
@@ -222,12 +271,11 @@ async function insertSignUps(
           "type" smallint, "sortNum" int, "value" text)
         join stored on stored.apply_code = a."applyCode"
       )
-      select id, apply_code from stored`.execute(trx);
-    return new Map(stored.rows.map(({ id, apply_code }) => [apply_code, id]));
-  } catch (error) {
-    // Of several nobody knows whose it is: each is tried by himself.
-    throw parties.length === 1 ? refusalOf(error, only) : error;
-  }
+      select id, apply_code from stored`;
+  return asked(
+    (trx) => storing.compile(trx),
+    (stored) => new Map(stored.map(({ id, apply_code }) => [apply_code, id])),
+  );
 }
 
 const storedOf = ({

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { signUpLimits } from '@outbound/contract';
 import { sql } from 'kysely';
+import { type Asked, asked, known } from '../../database/asked.ts';
 import type { Db } from '../../database/open.ts';
 import type { Attachments } from '../../files/index.ts';
-import type { Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { ofOwnActivities } from '../activities/index.ts';
 
@@ -93,24 +93,33 @@ export interface UnusedAttachments {
  * Every attachment must be this visitor's own: uploaded with a ticket for this field, and in no other sign-up. Locks them, so
  * that no two sign-ups take one; before the numbers of an activity are locked, here as everywhere: none waits crosswise.
  */
-export async function lockUnusedAttachments(
-  trx: Trx,
-  fileIds: readonly string[],
-): Promise<UnusedAttachments> {
-  const unused = new Map<string, { activity_id: number; form_item_id: number; size: number }>();
-  if (fileIds.length > 0) {
-    const rows = await trx
-      .selectFrom('file')
-      .innerJoin('upload_ticket as ticket', 'ticket.file_id', 'file.id')
-      .select(['file.id', 'file.size', 'ticket.activity_id', 'ticket.form_item_id'])
-      .where('file.id', '=', sql<string>`any(${[...fileIds]}::text[])`)
-      .where('file.audience', '=', 'attachment')
-      .where('file.unheld_since', 'is not', null)
-      .orderBy('file.id')
-      .forUpdate('file')
-      .execute();
-    for (const row of rows) unused.set(row.id, row);
-  }
+export function lockingUnusedAttachments(fileIds: readonly string[]): Asked<UnusedAttachments> {
+  if (fileIds.length === 0) return known(unusedAttachments([]));
+  return asked(
+    (trx) =>
+      trx
+        .selectFrom('file')
+        .innerJoin('upload_ticket as ticket', 'ticket.file_id', 'file.id')
+        .select(['file.id', 'file.size', 'ticket.activity_id', 'ticket.form_item_id'])
+        .where('file.id', '=', sql<string>`any(${[...fileIds]}::text[])`)
+        .where('file.audience', '=', 'attachment')
+        .where('file.unheld_since', 'is not', null)
+        .orderBy('file.id')
+        .forUpdate('file')
+        .compile(),
+    unusedAttachments,
+  );
+}
+
+interface UnusedFile {
+  id: string;
+  activity_id: number;
+  form_item_id: number;
+  size: number;
+}
+
+function unusedAttachments(rows: readonly UnusedFile[]): UnusedAttachments {
+  const unused = new Map(rows.map((row) => [row.id, row]));
   const isUnused = ({ activityId, formItemId, fileId }: Upload) => {
     const found = unused.get(fileId);
     return found?.activity_id === activityId && found.form_item_id === formItemId;

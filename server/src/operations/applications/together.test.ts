@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { ApplyStatus, calls, FormItemType, SESSION_FIELD, WAIT_HEADER, WaitMode } from '@outbound/contract';
 import { sql } from 'kysely';
+import { ask, asked, toldBy } from '../../database/asked.ts';
 import type { FileStore } from '../../files/index.ts';
+import type { Trx } from '../../http/call-context.ts';
 import type { Refusal } from '../../http/refusal.ts';
 import {
   daysFromNow,
@@ -20,13 +22,20 @@ import { png } from '../../testing/files.ts';
 import { sheetTexts } from '../../testing/sheet.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { findSignUpForm } from './form-snapshot.ts';
+import type { Party } from './party.ts';
 import { openToStaff } from './pressure/index.ts';
 import type { SignUp } from './submission.ts';
-import { storeParties } from './submit.ts';
+import { type Room, storingParties } from './submit.ts';
 
 const SUCCESS = '000000';
 const JOIN = { [WAIT_HEADER]: '1' };
 const { application: applicationCalls, ownSignUp } = calls;
+
+/** Stores parties of which none has a key. */
+async function store(trx: Trx, room: Room, parties: readonly Party[]) {
+  const work = await ask(trx, storingParties(room, parties));
+  return work(trx, parties);
+}
 
 describe('people who are signed up together', () => {
   let app: TestApp;
@@ -312,7 +321,7 @@ describe('people who are signed up together', () => {
     const room = { gate: openToStaff, zone, config, fileStore: {} as FileStore };
     // The last one of the first has a sign-up already: the two before him took places, a workshop and a phone in vain.
     const outcomes = await db.transaction().execute((trx) =>
-      storeParties(trx, room, [
+      store(trx, room, [
         [person({ 手机号: phone }), person({}), person({ 手机号: taken, [SESSION_FIELD]: '论坛' })],
         [person({ 手机号: phone }), person({}), person({ [SESSION_FIELD]: '论坛' })],
       ]),
@@ -340,18 +349,22 @@ describe('people who are signed up together', () => {
     });
     // The last thing before they are stored, when all of them have been judged.
     const gate: typeof openToStaff = {
-      open: async (trx, asked) => ({
-        ...(await openToStaff.open(trx, asked)),
-        store: async () => {
-          await sql`update application set mobile_phone = ${phone} where id = ${other.data.id}`.execute(trx);
-        },
-      }),
+      open: (submissions) =>
+        toldBy(openToStaff.open(submissions), (levels) => ({
+          ...levels,
+          storing: () =>
+            asked(
+              (trx) =>
+                sql`update application set mobile_phone = ${phone} where id = ${other.data.id}`.compile(trx),
+              () => null,
+            ),
+        })),
     };
     const { zone, config } = app.platform;
     const room = { gate, zone, config, fileStore: {} as FileStore };
     const storing = db
       .transaction()
-      .execute((trx) => storeParties(trx, room, [[person('李娜'), person('王芳', phone), person('陈晨')]]));
+      .execute((trx) => store(trx, room, [[person('李娜'), person('王芳', phone), person('陈晨')]]));
     await assert.rejects(storing, (refusal: Refusal) => {
       assert.equal(refusal.code, 'OM2091');
       assert.match(refusal.message, /^第 2 人（王芳）/);

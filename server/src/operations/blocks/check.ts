@@ -11,6 +11,7 @@ import {
   normalisePhone,
 } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { type Asked, ask, asked, known } from '../../database/asked.ts';
 import type { Db } from '../../database/open.ts';
 import { byWholeKeys } from '../../database/statements.ts';
 import type { Trx } from '../../http/call-context.ts';
@@ -103,12 +104,21 @@ export function listedOf(activityId: number): RawBuilder<number> {
 }
 
 /** Those of several sign-ups that are not taken, by one question however many they are. */
-export async function findRefused<S extends Compared>(db: Db | Trx, signUps: readonly S[]): Promise<Set<S>> {
+export const findRefused = <S extends Compared>(db: Db | Trx, signUps: readonly S[]): Promise<Set<S>> =>
+  ask(db, refusedOf(signUps));
+
+/** The same as a question. */
+export function refusedOf<S extends Compared>(signUps: readonly S[]): Asked<Set<S>> {
   const told = signUps.flatMap(toldBy);
-  if (told.length === 0) return new Set();
-  const { rows } = await sql<{ place: number }>`select given.place from ${spelled(told)} as given
+  if (told.length === 0) return known(new Set());
+  const refused = sql<{ place: number }>`select given.place from ${spelled(told)} as given
     join sign_up_block on sign_up_block.match_key = given.key and sign_up_block.kind = given.kind
-    where sign_up_block.effect = ${BlockEffect.refuse} and ${isInForce} ${byWholeKeys}`.execute(db);
-  const places = new Set(rows.map(({ place }) => place));
-  return new Set(signUps.filter((_, place) => places.has(place)));
+    where sign_up_block.effect = ${BlockEffect.refuse} and ${isInForce} ${byWholeKeys}`;
+  return asked(
+    (db) => refused.compile(db),
+    (rows) => {
+      const places = new Set(rows.map(({ place }) => place));
+      return new Set(signUps.filter((_, place) => places.has(place)));
+    },
+  );
 }

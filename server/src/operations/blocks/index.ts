@@ -1,4 +1,4 @@
-export { type Compared, findBlocksOf, findRefused, listedOf } from './check.ts';
+export { type Compared, findBlocksOf, findRefused, listedOf, refusedOf } from './check.ts';
 export { purgeOverBlocks } from './purge.ts';
 export { signUpBlockRoutes } from './routes.ts';
 export { insertBlock } from './writes.ts';

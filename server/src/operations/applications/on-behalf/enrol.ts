@@ -8,10 +8,12 @@ import {
   isPhoneItem,
   normalisePhone,
 } from '@outbound/contract';
+import { ask } from '../../../database/asked.ts';
 import type { Context, Trx } from '../../../http/call-context.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { SignUpForm } from '../form-snapshot.ts';
-import { type Room, storeSignUps, type Taken } from '../submit.ts';
+import type { SignUp } from '../submission.ts';
+import { type Room, storingSignUps, type Taken } from '../submit.ts';
 
 /** Stores one as whoever signs up himself has it; OM2073 says of a phone that has signed up already which sign-up that is. */
 export async function enrol(
@@ -21,12 +23,12 @@ export async function enrol(
   { form, noticeVersion, room }: { form: SignUpForm | undefined; noticeVersion: number; room: Room },
 ): Promise<Taken> {
   const { userId, userName } = context.caller;
-  const [outcome] = await storeSignUps(trx, room, [
-    {
-      ...{ context, enteredBy: userId, activityId, form, entries },
-      ...{ picture: 'none', channel: '', noticeVersion, noticeLanguage, joinsLine, language: 'zh' },
-    },
-  ]);
+  const signUp: SignUp = {
+    ...{ context, enteredBy: userId, activityId, form, entries },
+    ...{ picture: 'none', channel: '', noticeVersion, noticeLanguage, joinsLine, language: 'zh' },
+  };
+  const store = await ask(trx, storingSignUps(room, [signUp]));
+  const [outcome] = await store(trx, [signUp]);
   if (!outcome) throw new Error('a sign-up without an outcome');
   if ('refusal' in outcome) {
     const { refusal } = outcome;

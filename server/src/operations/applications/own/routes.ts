@@ -8,6 +8,7 @@ import {
   filesOf,
   type OpenActivity,
 } from '@outbound/contract';
+import { ask } from '../../../database/asked.ts';
 import type { FileStore } from '../../../files/index.ts';
 import type { Implement } from '../../../http/call-context.ts';
 import type { Platform } from '../../../http/platform.ts';
@@ -20,7 +21,7 @@ import { subjects } from '../../../records/subjects.ts';
 import { findSignUpForm } from '../form-snapshot.ts';
 import { visitorActions } from '../present.ts';
 import { filesNamed } from '../submission.ts';
-import { issueTicket, lockUnusedAttachments } from '../tickets.ts';
+import { issueTicket, lockingUnusedAttachments } from '../tickets.ts';
 import { countTry, storeChange } from './change.ts';
 import { identify } from './identify.ts';
 import { changeFault, isReviewedAnew, presentOwn, withdrawFault } from './present.ts';
@@ -68,7 +69,7 @@ export function ownSignUpRoutes(
       if (config.rateLimits && !(await context.isRepeated())) await countTry(context.db, id);
       return context.write(subjects.application, async (trx, { recordEach }) => {
         // First, as who signs up does: the other way round one of both would wait for the other for ever.
-        const unused = await lockUnusedAttachments(trx, filesNamed(entries));
+        const unused = await ask(trx, lockingUnusedAttachments(filesNamed(entries)));
         const row = await lockOwn(trx, id);
         if (!row) throw new Refusal('OM2016');
         const now = { version, entries, unused, now: context.now, language: languageOfCall(context) };

@@ -3,6 +3,7 @@
  * and a picture code for a crowd (decision 33). A fresh cookie earns nothing here: it is the network that is counted.
  */
 import { type Answer, type calls, PICTURE_HEADER, PROOF_HEADER } from '@outbound/contract';
+import { type Asked, asked, inTurn, known, toldBy } from '../../../database/asked.ts';
 import type { Context, Trx } from '../../../http/call-context.ts';
 import { networkOf } from '../../../http/network.ts';
 import type { Platform } from '../../../http/platform.ts';
@@ -10,13 +11,14 @@ import { Refusal, tooMany } from '../../../http/refusal.ts';
 import { redeemPictureCode } from '../../../sign-in/index.ts';
 import {
   type Counted,
-  forgetUnraised,
+  forgettingUnraised,
   levelsOf,
   ofActivity,
   ofNetwork,
   ofWrongPictures,
   type Pace,
   raise,
+  raising,
 } from './pace.ts';
 import { issueChallenge, type Proof, readProof } from './proof.ts';
 
@@ -41,8 +43,8 @@ export interface SignUpGate {
   ): Promise<Answer<typeof calls.application.openChallenge>>;
   /** Uses up the picture code that came, before the sign-up: what a refused one takes back, a guess must not get back. */
   redeemPicture(context: Context<'open'>): Promise<Picture>;
-  /** Counts sign-ups, in their transaction. */
-  open(trx: Trx, entrants: readonly Entrant[]): Promise<Levels>;
+  /** Counts sign-ups, in their transaction: to be asked before their activities are locked. */
+  open(entrants: readonly CountedSubmission[]): Asked<Levels>;
   /** What is to be solved before a code for a phone is asked for. */
   recoveryChallenge(context: Context<'open'>): { challenge: string; bits: number };
   /** Uses up the work that came with such a request, in its transaction; OM2013 where it is none, or was used. */
@@ -53,7 +55,7 @@ export interface SignUpGate {
 export type Sender = Pick<Context<'open'>, 'address' | 'header' | 'sender' | 'now'>;
 
 /** One submission: whoever it signs up is counted, and worked for. */
-interface Entrant {
+export interface CountedSubmission {
   context: Sender;
   activityId: number;
   picture: Picture;
@@ -61,18 +63,18 @@ interface Entrant {
 }
 
 /** How many there have been of late: true until the transaction ends. */
-interface Levels {
+export interface Levels {
   /** OM2013 or OM2014 when it brought less than it costs now. */
-  refusalOf(entrant: Entrant): Refusal | null;
-  take(entrant: Entrant): void;
+  refusalOf(entrant: CountedSubmission): Refusal | null;
+  take(entrant: CountedSubmission): void;
   /** Keeps what was taken. */
-  store(): Promise<void>;
+  storing(): Asked<unknown>;
 }
 
-const nothingAsked: Levels = { refusalOf: () => null, take: () => {}, store: async () => {} };
+const nothingAsked: Levels = { refusalOf: () => null, take: () => {}, storing: () => known(null) };
 
 /** For sign-ups that the office makes: who does so is known, and what he does is logged. */
-export const openToStaff: Pick<SignUpGate, 'open'> = { open: async () => nothingAsked };
+export const openToStaff: Pick<SignUpGate, 'open'> = { open: () => known(nothingAsked) };
 
 const gradeOf = (level: number, { free, worked }: Pace): Grade =>
   level <= free ? Grade.free : level <= worked ? Grade.worked : Grade.crowded;
@@ -133,16 +135,14 @@ export function signUpGate({ config }: Platform, secret: string, bits = proofBit
       if (!proof || proof.bits < bits.ordinary || !(await spendOnce(trx, proof))) throw new Refusal('OM2013');
     },
 
-    async open(trx, entrants) {
-      if (!config.rateLimits) return nothingAsked;
+    open(entrants) {
+      if (!config.rateLimits) return known(nothingAsked);
       const placesOfAll = new Map(
         entrants
           .flatMap(({ context, activityId }) => placesOf(context, activityId))
           .map((counted) => [counted.place, { ...counted, by: 0 }]),
       );
       const counted = [...placesOfAll.values()];
-      const held = await raise(trx, counted);
-      const levels = new Map(counted.map(({ place }, at) => [place, held[at] ?? 0]));
       const proofs = new Map(
         entrants.flatMap((entrant) => {
           const proof = proofOf(entrant.context, entrant.activityId);
@@ -150,52 +150,49 @@ export function signUpGate({ config }: Platform, secret: string, bits = proofBit
         }),
       );
       // Under the lock of the activity's level, so that nobody spends one of them meanwhile.
-      const spent = await spentOf(trx, [...proofs.values()]);
-      const spending: Proof[] = [];
-      /** The grade that this one's places are at with him. */
-      const gradeWith = ({ context, activityId, people }: Entrant) =>
-        worst(
-          placesOf(context, activityId).map(({ place, most }) =>
-            Math.min(most, (levels.get(place) ?? 0) + people),
-          ),
-        );
+      return toldBy(inTurn(raising(counted), spentOf([...proofs.values()])), ([held, spent]): Levels => {
+        const levels = new Map(counted.map(({ place }, at) => [place, held[at] ?? 0]));
+        const spending: Proof[] = [];
+        /** The grade that this one's places are at with him. */
+        const gradeWith = ({ context, activityId, people }: CountedSubmission) =>
+          worst(
+            placesOf(context, activityId).map(({ place, most }) =>
+              Math.min(most, (levels.get(place) ?? 0) + people),
+            ),
+          );
 
-      return {
-        refusalOf(entrant) {
-          const { picture, people } = entrant;
-          const grade = gradeWith(entrant);
-          if (grade === Grade.free) return null;
-          if (grade === Grade.crowded && picture !== 'right')
-            return picture === 'none' ? new Refusal('OM2014.wanted') : new Refusal('OM2014.wrong');
-          const proof = proofs.get(entrant);
-          const needed = (grade === Grade.crowded ? bits.hard : bits.ordinary) + bitsFor(people);
-          const isEnough = proof && proof.bits >= needed && !spent.has(nameOf(proof));
-          return isEnough ? null : new Refusal('OM2013');
-        },
-        take(entrant) {
-          const proof = proofs.get(entrant);
-          if (proof && gradeWith(entrant) !== Grade.free) {
-            spent.add(nameOf(proof));
-            spending.push(proof);
-          }
-          for (const { place, most } of placesOf(entrant.context, entrant.activityId)) {
-            levels.set(place, Math.min(most, (levels.get(place) ?? 0) + entrant.people));
-            const one = placesOfAll.get(place);
-            if (one) one.by += entrant.people;
-          }
-        },
-        async store() {
-          await raise(
-            trx,
-            counted.filter(({ by }) => by > 0),
-          );
-          await forgetUnraised(
-            trx,
-            counted.filter(({ by }) => by === 0).map(({ place }) => place),
-          );
-          await spend(trx, spending);
-        },
-      };
+        return {
+          refusalOf(entrant) {
+            const { picture, people } = entrant;
+            const grade = gradeWith(entrant);
+            if (grade === Grade.free) return null;
+            if (grade === Grade.crowded && picture !== 'right')
+              return picture === 'none' ? new Refusal('OM2014.wanted') : new Refusal('OM2014.wrong');
+            const proof = proofs.get(entrant);
+            const needed = (grade === Grade.crowded ? bits.hard : bits.ordinary) + bitsFor(people);
+            const isEnough = proof && proof.bits >= needed && !spent.has(nameOf(proof));
+            return isEnough ? null : new Refusal('OM2013');
+          },
+          take(entrant) {
+            const proof = proofs.get(entrant);
+            if (proof && gradeWith(entrant) !== Grade.free) {
+              spent.add(nameOf(proof));
+              spending.push(proof);
+            }
+            for (const { place, most } of placesOf(entrant.context, entrant.activityId)) {
+              levels.set(place, Math.min(most, (levels.get(place) ?? 0) + entrant.people));
+              const one = placesOfAll.get(place);
+              if (one) one.by += entrant.people;
+            }
+          },
+          storing: () =>
+            inTurn(
+              raising(counted.filter(({ by }) => by > 0)),
+              forgettingUnraised(counted.filter(({ by }) => by === 0).map(({ place }) => place)),
+              spendingOf(spending),
+            ),
+        };
+      });
     },
   };
 }
@@ -203,27 +200,23 @@ export function signUpGate({ config }: Platform, secret: string, bits = proofBit
 const nameOf = ({ mark }: Proof) => mark.toString('hex');
 
 /** Which of these proofs a sign-up has been made with. */
-async function spentOf(trx: Trx, proofs: readonly Proof[]): Promise<Set<string>> {
-  if (proofs.length === 0) return new Set();
-  const rows = await trx
-    .selectFrom('sign_up_proof')
-    .select('mark')
-    .where(
-      'mark',
-      'in',
-      proofs.map(({ mark }) => mark),
-    )
-    .execute();
-  return new Set(rows.map(({ mark }) => mark.toString('hex')));
+function spentOf(proofs: readonly Proof[]): Asked<Set<string>> {
+  if (proofs.length === 0) return known(new Set());
+  const marks = proofs.map(({ mark }) => mark);
+  return asked(
+    (trx) => trx.selectFrom('sign_up_proof').select('mark').where('mark', 'in', marks).compile(),
+    (rows) => new Set(rows.map(({ mark }) => mark.toString('hex'))),
+  );
 }
 
 /** Remembers proofs with the sign-ups that they were made for. */
-async function spend(trx: Trx, proofs: readonly Proof[]): Promise<void> {
-  if (proofs.length > 0)
-    await trx
-      .insertInto('sign_up_proof')
-      .values(proofs.map(({ mark, expiresAt }) => ({ mark, expires_at: expiresAt })))
-      .execute();
+function spendingOf(proofs: readonly Proof[]): Asked<unknown> {
+  if (proofs.length === 0) return known(null);
+  const rows = proofs.map(({ mark, expiresAt }) => ({ mark, expires_at: expiresAt }));
+  return asked(
+    (trx) => trx.insertInto('sign_up_proof').values(rows).compile(),
+    () => null,
+  );
 }
 
 /** Remembers one; false where it was spent before, also where that is just being done. */

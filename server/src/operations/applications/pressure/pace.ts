@@ -4,6 +4,7 @@
  * the same step.
  */
 import { sql } from 'kysely';
+import { type Asked, ask, asked, known } from '../../../database/asked.ts';
 import type { Db } from '../../../database/open.ts';
 
 /** How far a level may rise before more is asked, and how fast it sinks. */
@@ -31,10 +32,15 @@ export interface Counted {
 }
 
 /** Raises levels, by one or by nothing to have them until the transaction ends; answers them as they are then, in the same order. */
-export async function raise(db: Db, places: readonly (Counted & { by: number })[]): Promise<number[]> {
-  if (places.length === 0) return [];
+export const raise = (db: Db, places: readonly Raised[]): Promise<number[]> => ask(db, raising(places));
+
+type Raised = Counted & { by: number };
+
+/** The same as a question. */
+export function raising(places: readonly Raised[]): Asked<number[]> {
+  if (places.length === 0) return known([]);
   // In order of the places, so that two who raise the same ones wait for each other instead of crosswise.
-  const { rows } = await sql<{ place: string; level: number }>`
+  const raised = sql<{ place: string; level: number }>`
     with raised as (
       select * from json_to_recordset(${JSON.stringify(places)}::json)
         as r("place" text, "perMinute" float8, "most" float8, "by" float8)
@@ -47,16 +53,24 @@ export async function raise(db: Db, places: readonly (Counted & { by: number })[
           - greatest(0, extract(epoch from clock_timestamp() - pace.counted_at)) / 60 * r."perMinute"))
         from raised r where r."place" = pace.place),
       counted_at = clock_timestamp()
-    returning place, level`.execute(db);
-  const levels = new Map(rows.map(({ place, level }) => [place, level]));
-  return places.map(({ place }) => levels.get(place) ?? 0);
+    returning place, level`;
+  return asked(
+    (db) => raised.compile(db),
+    (rows) => {
+      const levels = new Map(rows.map(({ place, level }) => [place, level]));
+      return places.map(({ place }) => levels.get(place) ?? 0);
+    },
+  );
 }
 
 /** Takes away what was only looked at: there is a row for who has signed up, and for nobody else. */
-export async function forgetUnraised(db: Db, places: readonly string[]): Promise<void> {
-  if (places.length > 0)
-    await db.deleteFrom('sign_up_pace').where('place', 'in', places).where('level', '=', 0).execute();
-}
+export const forgettingUnraised = (places: readonly string[]): Asked<unknown> =>
+  places.length === 0
+    ? known(null)
+    : asked(
+        (db) => db.deleteFrom('sign_up_pace').where('place', 'in', places).where('level', '=', 0).compile(),
+        () => null,
+      );
 
 /** The levels as they are now; 0 for who has none. */
 export async function levelsOf(db: Db, places: readonly Counted[]): Promise<number[]> {
