@@ -44,25 +44,29 @@ describe('writes that are gathered', () => {
   before(async () => {
     app = await startApp();
     bare = await bareServer(app);
-    const gathering = new Gathering<Item, string>(
-      ({ place }) => place,
-      () =>
-        known(async (trx, items) => {
-          taken.push(items.map(({ type }) => type));
-          await held;
-          const good = items.filter(({ type }) => !type.includes('refused'));
-          if (good.length > 0)
-            await trx
-              .insertInto('dictionary_type')
-              .values(good.map(({ type }) => ({ type, name: '甲' })))
-              .execute();
-          return items.map(({ context, type }) => {
-            if (type.includes('refused')) return { refusal: new Refusal('CM4040') };
-            context.note({ objectName: type });
-            return { answer: `stored ${type}` };
-          });
-        }),
-    );
+    const gatheringOf = (leastPatience?: number) =>
+      new Gathering<Item, string>(
+        ({ place }) => place,
+        () =>
+          known(async (trx, items) => {
+            taken.push(items.map(({ type }) => type));
+            await held;
+            const good = items.filter(({ type }) => !type.includes('refused'));
+            if (good.length > 0)
+              await trx
+                .insertInto('dictionary_type')
+                .values(good.map(({ type }) => ({ type, name: '甲' })))
+                .execute();
+            return items.map(({ context, type }) => {
+              if (type.includes('refused')) return { refusal: new Refusal('CM4040') };
+              context.note({ objectName: type });
+              return { answer: `stored ${type}` };
+            });
+          }),
+        leastPatience,
+      );
+    const gathering = gatheringOf();
+    const patient = gatheringOf(60_000);
     bind(
       bare.server,
       bare.http,
@@ -70,7 +74,8 @@ describe('writes that are gathered', () => {
       {
         store: (context, body) => {
           arrived++;
-          return gathering.admit(() => context.writeTogether(subject, gathering, { context, ...body }));
+          const chosen = body.place.startsWith('patient') ? patient : gathering;
+          return chosen.admit(() => context.writeTogether(subject, chosen, { context, ...body }));
         },
       },
     );
@@ -147,6 +152,17 @@ describe('writes that are gathered', () => {
     letGo();
     await Promise.all([first, other]);
     assert.deepEqual(taken.sort(), [['test_first'], ['test_other']]);
+  });
+
+  it('wait a moment for one of another place, and then go together wherever they go', async () => {
+    hold();
+    const first = send('test_first', { place: 'patient' });
+    await until(() => taken.length === 1);
+    const others = ['test_a', 'test_b', 'test_c'].map((type, at) => send(type, { place: `patient ${at}` }));
+    await until(() => arrived === 4);
+    letGo();
+    await Promise.all([first, ...others]);
+    assert.deepEqual(taken, [['test_first'], ['test_a', 'test_b', 'test_c']]);
   });
 
   it('of which one is refused are the others all the same, and the refused one may come again with its key', async () => {

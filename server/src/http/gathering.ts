@@ -7,6 +7,14 @@ import { answerOf, runTogether, type WorkOn, type WriteOptions } from './write.t
 export const MOST_TOGETHER = 25;
 /** So many transactions at once: the other connections are for whoever reads. */
 const AT_ONCE = 3;
+/**
+ * Who comes to another place while one is being written waits for its end, so that what a transaction costs beside its sign-ups is shared by
+ * all who came meanwhile: twice as long as one took of late, at least and at most so many milliseconds. One that is held up holds nobody
+ * else up for longer.
+ */
+const PATIENCE = { least: 10, most: 200, times: 2 };
+/** How much of what a transaction took goes into what they take of late. */
+const NEWEST_COUNTS = 0.2;
 /** More than this at once, and they would wait longer than anybody does. */
 export const MOST_WAITING = 2_000;
 const BUSY_SECONDS = 2;
@@ -27,21 +35,31 @@ export type WorkTogether<Item, T> = (items: readonly Item[]) => Asked<WorkOn<Ite
 
 /**
  * Writes of one kind that take turns at the same few rows, as a rush of sign-ups does at the numbers of its activity. Who comes while
- * nobody is at work is written at once. Who comes while his place is being written waits, and then goes with all others that wait: one
- * transaction, one statement for all of each kind, one wait for the disk. Each keeps his own key, log row, answer or refusal.
+ * nobody is at work is written at once. Who comes meanwhile waits, and then goes with all others that wait: one transaction, one
+ * statement for all of each kind, one wait for the disk. Each keeps his own key, log row, answer or refusal.
  * When their transaction fails, each is written by himself, so that nobody suffers for another.
  */
 export class Gathering<Item, T> {
   readonly #work: WorkTogether<Item, T>;
   readonly #placeOf: (item: Item) => string | number;
+  readonly #leastPatience: number;
   #waiting: Member<Item, T>[] = [];
   readonly #atWork = new Set<string | number>();
-  #running = 0;
+  /** The transactions that are under way. */
+  readonly #running = new Set<{ begunAt: number }>();
+  /** Milliseconds that they took of late. */
+  #took = 0;
+  #losingPatience: NodeJS.Timeout | null = null;
   #admitted = 0;
 
-  constructor(placeOf: (item: Item) => string | number, work: WorkTogether<Item, T>) {
+  constructor(
+    placeOf: (item: Item) => string | number,
+    work: WorkTogether<Item, T>,
+    leastPatience: number = PATIENCE.least,
+  ) {
     this.#placeOf = placeOf;
     this.#work = work;
+    this.#leastPatience = leastPatience;
   }
 
   /**
@@ -68,18 +86,36 @@ export class Gathering<Item, T> {
   }
 
   #next(): void {
-    while (this.#running < AT_ONCE) {
+    while (this.#waiting.length > 0 && this.#running.size < AT_ONCE) {
+      const left = this.#patienceLeft();
+      if (left > 0 && this.#waiting.length < MOST_TOGETHER) {
+        this.#losingPatience ??= setTimeout(() => {
+          this.#losingPatience = null;
+          this.#next();
+        }, left);
+        return;
+      }
       const taken = this.#take();
       if (taken.length === 0) return;
       const places = new Set(taken.map(({ place }) => place));
       for (const place of places) this.#atWork.add(place);
-      this.#running++;
+      const running = { begunAt: performance.now() };
+      this.#running.add(running);
       void this.#run(taken).finally(() => {
         for (const place of places) this.#atWork.delete(place);
-        this.#running--;
+        this.#running.delete(running);
+        this.#took += (performance.now() - running.begunAt - this.#took) * NEWEST_COUNTS;
         this.#next();
       });
     }
+  }
+
+  /** Milliseconds for which the youngest of those that are under way is still waited for, unless there is a whole transaction's worth. */
+  #patienceLeft(): number {
+    const { times, most } = PATIENCE;
+    const patience = Math.max(this.#leastPatience, Math.min(most, this.#took * times));
+    const youngest = Math.max(...[...this.#running].map(({ begunAt }) => begunAt));
+    return youngest + patience - performance.now();
   }
 
   /** The first of those that wait for nobody. A key that comes twice waits for its first one, and so finds its answer. */
