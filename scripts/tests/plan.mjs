@@ -218,9 +218,12 @@ export const longTests = [
   },
 ];
 
-/** Tests of what lies between the product and its database, and of every call: they run on the second one, too. */
+/**
+ * Tests of what lies between the product and its database, and of every field and workbook: they run on the second one, too. Those
+ * of every call's door (`every-call`) ask the database for the session alone.
+ */
 const onBoth =
-  /^server\/src\/((database|records|imports|live)\/.*|every-(call|field|workbook)|housekeeping)\.test\.ts$/;
+  /^server\/src\/((database|records|imports|live)\/.*|every-(field|workbook)|housekeeping)\.test\.ts$/;
 
 /**
  * These ask for their database and yet run on the first alone: they leave out their cases there, or ask only how long somebody

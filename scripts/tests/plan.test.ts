@@ -88,11 +88,11 @@ describe('the plan of the tests', () => {
     }
   });
 
-  it('repeats on the second database every call and what asks for its database, with --all everything', () => {
+  it('repeats on the second database every field and what asks for its database, with --all everything', () => {
     const { second } = planned([]);
-    for (const file of ['every-call', 'database/paging', 'people/at-once', 'transfer/bucket'])
+    for (const file of ['every-field', 'database/paging', 'people/at-once', 'transfer/bucket'])
       assert.ok(second.includes(`server/src/${file}.test.ts`), file);
-    for (const file of ['xlsx/read', 'odd-input', 'pages', 'transfer/restore'])
+    for (const file of ['xlsx/read', 'odd-input', 'every-call', 'pages', 'transfer/restore'])
       assert.ok(!second.includes(`server/src/${file}.test.ts`), file);
     const ofServer = planned([], true)
       .ordinary.flat()
