@@ -43,6 +43,20 @@ export async function settle({ database: { pool } }: TestApp, tables: readonly s
   });
 }
 
+/**
+ * Fills tables at size: their indexes, but for those that hold a constraint, are taken away before and made again after, which
+ * costs less for all rows at once than for each.
+ */
+export async function fillAtOnce({ database: { pool } }: TestApp, tables: readonly string[], fill: string) {
+  const { rows } = await pool.query<{ name: string; text: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as text from pg_index
+      where indrelid = any($1::text[]::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid)`,
+    [tables],
+  );
+  const away = rows.map(({ name }) => `drop index ${name}`);
+  await pool.query([...away, fill, ...rows.map(({ text }) => text)].join(';\n'));
+}
+
 interface Query {
   text: string;
   values: unknown[];

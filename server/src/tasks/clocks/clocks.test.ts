@@ -15,7 +15,7 @@ import {
   templateOf,
   timeIn,
 } from '../../testing/fund-tasks.ts';
-import { assertEveryFilter, overhearPlans, settle } from '../../testing/plans.ts';
+import { assertEveryFilter, fillAtOnce, overhearPlans, settle } from '../../testing/plans.ts';
 import { requireSoundTask } from '../../testing/sound-task.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { handle, read, type TestTemplate, taskCalls, taskCodes } from '../../testing/tasks.ts';
@@ -677,17 +677,18 @@ describe('clocks at size', () => {
   it('are found by indexes of what runs, whatever the filter', async () => {
     const other = (await app.makeUser({ codes: taskCodes })).deptId;
     const own = handler.deptId;
-    await app.database.pool.query(`
+    const fill = `
       insert into block_fact (source_id, account_no, account_type, institution, apply_time, occur_day, result, dept_id,
           expire_time, release_time)
         select 'n' || n, 'N' || n, 1, n % 9 * 10 + 10, now(), current_date, 1,
           case when n % 100 = 0 then ${own} else ${other} end, now() + n * interval '1 second',
           case when n % 10 > 0 then now() end
-        from generate_series(1, 60000) as n;
+        from generate_series(1, 20000) as n;
       insert into freeze_fact (source_id, account_no, account_type, institution, freeze_day, expire_day, dept_id, state)
         select 'n' || n, 'N' || n, 1, n % 9 * 10 + 10, current_date, current_date + n % 180 + 1,
           case when n % 100 = 0 then ${own} else ${other} end, case when n % 10 > 0 then 2 else 1 end
-        from generate_series(1, 60000) as n`);
+        from generate_series(1, 20000) as n`;
+    await fillAtOnce(app, facts, fill);
     await settle(app, facts);
     const as = await app.signInAs(await app.makeUser({ codes: taskCodes, scope: 1 }));
     const { plansOf } = overhearPlans(app, as, (text) => /\b(block|freeze)_fact\b/.test(text));

@@ -4,7 +4,7 @@ import { after, before, describe, it, mock } from 'node:test';
 import { type Body, calls, DataScope, type TaskStatus } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { TestSession } from '../../testing/factories.ts';
-import { assertEveryFilter, overhearPlans, type Plan, settle } from '../../testing/plans.ts';
+import { assertEveryFilter, fillAtOnce, overhearPlans, type Plan, settle } from '../../testing/plans.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 
 const { taskInfo } = calls;
@@ -496,13 +496,13 @@ describe('alarms and cases at size', () => {
   let plansOf: ReturnType<typeof overhearPlans>['plansOf'];
 
   before(async () => {
-    await app.database.pool.query(`
+    const fill = `
       insert into alarm_fact (source_id, alarm_no, alarm_time, occur_day, alarm_source, dept_id, region_code, fraud_type,
           victim_name, victim_phone, brief_info)
         select 'n' || n, 'N' || n, now() - n * interval '1 minute', (now() - n * interval '1 minute')::date, n % 4 + 1,
           case when n % 500 = 0 then ${north} else ${far} end, case when n % 900 = 0 then 310101 else 510104 end,
           n % 15 * 10 + 10, '人' || n, '135' || lpad(n::text, 8, '0'), case when n % 700 = 0 then '虚拟币' else '刷单' end
-        from generate_series(1, 100000) as n;
+        from generate_series(1, 30000) as n;
       insert into case_fact (source_id, case_no, case_name, stage, dept_id, region_code, accept_day, fraud_type)
         select 'n' || n, 'M' || n, '案件' || n || case when n % 700 = 0 then '虚拟币' else '刷单' end, n % 8 + 1,
           case when n % 500 = 0 then ${north} else ${far} end, case when n % 900 = 0 then 310101 else 510104 end,
@@ -512,11 +512,12 @@ describe('alarms and cases at size', () => {
         select kind, letter || n * 300, (select min(id) from task_instance), now()
         from generate_series(1, 60) as n cross join (values ('alarmNo', 'N'), ('caseNo', 'M')) as kinds (kind, letter);
       insert into task_entity (entity_type, entity_value, instance_id, created_at)
-        select 'phone', '135' || n, (select min(id) from task_instance), now() from generate_series(1, 50000) as n;
+        select 'phone', '135' || n, (select min(id) from task_instance), now() from generate_series(1, 15000) as n;
       insert into block_fact (source_id, account_no, account_type, institution, apply_time, occur_day, result, dept_id, alarm_id)
-        select 'n' || id, 'n' || id, 1, 10, now(), current_date, 1, ${far}, id from alarm_fact order by id limit 20000;
+        select 'n' || id, 'n' || id, 1, 10, now(), current_date, 1, ${far}, id from alarm_fact order by id limit 6000;
       insert into freeze_fact (source_id, account_no, account_type, institution, freeze_day, expire_day, dept_id, alarm_id)
-        select 'n' || id, 'n' || id, 1, 10, current_date, current_date, ${far}, id from alarm_fact order by id limit 20000`);
+        select 'n' || id, 'n' || id, 1, 10, current_date, current_date, ${far}, id from alarm_fact order by id limit 6000`;
+    await fillAtOnce(app, [...GROWING], fill);
     await settle(app, [...GROWING]);
     asStation = asNorth;
     plansOf = overhearPlans(app, asStation, (text) => /\b(\w+_fact|task_entity)\b/.test(text)).plansOf;
