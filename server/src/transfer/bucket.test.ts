@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { after, before, describe, it, mock } from 'node:test';
+import { after, before, describe, it, type Mock, mock } from 'node:test';
 import { type Config, readConfig } from '../config/index.ts';
 import { freshDatabase, nothing, testDatabaseKind } from '../database/fresh.ts';
 import { migrate } from '../database/migrate.ts';
@@ -77,8 +77,9 @@ describe('files in a bucket', () => {
   let from: Awaited<ReturnType<typeof newPlace>>;
   let to: Awaited<ReturnType<typeof newPlace>>;
   let files: Map<string, Buffer>;
+  let said: Mock<typeof process.stdout.write>;
   before(async () => {
-    mock.method(process.stdout, 'write', () => true);
+    said = mock.method(process.stdout, 'write', () => true);
     [from, to] = [await newPlace(), await newPlace()];
     files = await fill(from.config, 5);
   });
@@ -115,29 +116,31 @@ describe('files in a bucket', () => {
     assert.deepEqual(await filesIn(path), { stored: files.size - 1, lost: [gone] });
   });
 
-  if (testDatabaseKind() === 'postgresql')
-    it('are copied into the folder of an embedded copy', async () => {
-      const folder = join(from.config.dataDir, 'copy');
+  if (testDatabaseKind() === 'postgresql') {
+    let folder: string;
+
+    it('are copied into the folder of an embedded copy, which says which key its log needs', async () => {
+      folder = join(from.config.dataDir, 'copy');
+      said.mock.resetCalls();
       await copyToFolder(from.config, from.config.databaseUrl ?? '', folder);
+      const text = said.mock.calls.map(({ arguments: [line] }) => String(line)).join('');
+      assert.match(text, /复制完成/);
+      assert.ok(text.includes(join(folder, 'log-chain-key')), text);
       await assertHolds({ s3: undefined, dataDir: folder }, files);
     });
-});
 
-if (testDatabaseKind() === 'postgresql')
-  it('files of a folder are brought into the bucket with the move of an embedded database', async (t) => {
-    t.mock.method(process.stdout, 'write', () => true);
-    const bucket = await startBucketServer();
-    const dataDir = await mkdtemp(join(tmpdir(), 'outbound-bucket-test-'));
-    const target = await freshDatabase({ contents: nothing });
-    await target.close();
-    try {
-      const files = await fill(readConfig({ DATA_DIR: dataDir }), 3);
-      const config = { ...readConfig({ DATA_DIR: dataDir }), s3: bucket.settings };
-      await moveToPostgresql(config, target.databaseUrl ?? '');
-      await assertHolds(config, files);
-    } finally {
-      await bucket.stop();
-      await target.drop();
-      await rm(dataDir, { recursive: true, force: true });
-    }
-  });
+    it('are brought from there into another bucket with the move of the embedded database', async () => {
+      const bucket = await startBucketServer();
+      const target = await freshDatabase({ contents: nothing });
+      await target.close();
+      try {
+        const config = { ...readConfig({ DATA_DIR: folder }), s3: bucket.settings };
+        await moveToPostgresql(config, target.databaseUrl ?? '');
+        await assertHolds(config, files);
+      } finally {
+        await bucket.stop();
+        await target.drop();
+      }
+    });
+  }
+});

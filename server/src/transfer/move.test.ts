@@ -6,10 +6,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { readConfig } from '../config/index.ts';
 import { type FreshDatabase, freshDatabase, testDatabaseKind } from '../database/fresh.ts';
 import { openBlobStore } from '../files/index.ts';
-import { copyToFolder } from './move.ts';
 import { withSnapshot } from './snapshot.ts';
 import { isKeptIn, settleFiles } from './stored-files.ts';
 
@@ -54,16 +52,6 @@ if (testDatabaseKind() === 'postgresql')
         .execute();
       return id;
     };
-
-    it('says which key its log needs', async (t) => {
-      const said = t.mock.method(process.stdout, 'write', () => true);
-      const config = readConfig({ DATA_DIR: join(folder, 'server') });
-      const target = join(folder, 'copy');
-      await copyToFolder(config, source.databaseUrl ?? '', target);
-      const text = said.mock.calls.map(({ arguments: [line] }) => String(line)).join('');
-      assert.match(text, /复制完成/);
-      assert.ok(text.includes(join(target, 'log-chain-key')), text);
-    });
 
     it('misses no file that somebody removes meanwhile, and names one that is lost', async () => {
       const [removed, lost] = [await addFile(), await addFile()];
