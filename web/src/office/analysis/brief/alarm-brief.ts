@@ -77,8 +77,12 @@ function hoursOf({ hourList }: Alarms): string | null {
 
 function departmentsOf({ rankList, summary }: Alarms, warnings: Warnings | null): string | null {
   const [first] = rankList;
+  // One alone is neither first nor last.
+  const warned = (warnings?.tableList ?? []).filter(({ totalNum }) => totalNum > 0);
   const slow = most(
-    (warnings?.tableList ?? []).filter(({ totalNum, signNum }) => totalNum >= LEAST && signNum < totalNum),
+    warned.length > 1
+      ? warned.filter(({ totalNum, signNum }) => totalNum >= LEAST && signNum < totalNum)
+      : [],
     ({ signRate }) => 100 - (signRate ?? 100),
   );
   return sentence(

@@ -83,6 +83,19 @@ test('a board of alarms in sentences: of the same answers, few cases compared wi
   ]);
 });
 
+test('who sees one department is not told that it has the most or the lowest of all', () => {
+  const alone = <T>(list: readonly T[]) => list.slice(0, 1);
+  const lines = alarmBrief(
+    {
+      alarms: alarms && { ...alarms, rankList: alone(alarms.rankList) },
+      types,
+      warnings: warnings && { ...warnings, tableList: alone(warnings.tableList) },
+    },
+    '元',
+  );
+  expect(lines.map(({ name }) => name)).toEqual(['总体', '类型', '时段', '预警']);
+});
+
 test('what is not there yet, or did not happen, is not spoken of', () => {
   expect(alarmBrief({ alarms: null, types: null, warnings: null }, '元')).toEqual([]);
   const none = { summary: { totalNum: 0 }, rankList: [], hourList: hours } as unknown as Answers['alarms'];
