@@ -56,6 +56,11 @@ const note: TaskFormItem = {
   ...{ sortNum: 900, enabledStatus: 1 },
 };
 
+const asking: TaskFormItem = {
+  ...{ fieldKey: 'result', name: '是否继续', type: TaskItemType.radio, require: true, sortNum: 90 },
+  ...{ enabledStatus: 1, formItemDetailRespList: [{ value: '是' }, { value: '否' }] },
+};
+
 describe('the templates of a first start', () => {
   it('are forms that hold against every rule that changes are held against', () => {
     assert.deepEqual(
@@ -386,10 +391,6 @@ describe('template/modify', () => {
       },
       ...more,
     });
-    const asking: TaskFormItem = {
-      ...{ fieldKey: 'result', name: '是否继续', type: TaskItemType.radio, require: true, sortNum: 90 },
-      ...{ enabledStatus: 1, formItemDetailRespList: [{ value: '是' }, { value: '否' }] },
-    };
     const tried = async (...followUpList: object[]) => {
       const settings = { ...row.settings, followUpList };
       return modify({ ...sent(row), settings, handleItemList: [...row.handleItemList, asking] });
@@ -526,6 +527,41 @@ describe('template/modify', () => {
     const refused = await modify({ ...sent(elsewhere), settings: { ...elsewhere.settings, ...given } });
     assert.equal(refused.message, '审核角色不存在或已停用，请重新选择');
   });
+
+  it(
+    'two who let two templates follow each other at once: one is told of the circle',
+    onTwoConnections(),
+    async () => {
+      const pair = ['communication_disposal', 'case_management'] as const;
+      const bodies = await Promise.all(
+        pair.map(async (code, at) => {
+          const row = await whole(code);
+          const followUpList = [
+            {
+              ...{ when: { fieldKey: asking.fieldKey, eq: '是' }, carryList: [], priority: 1 as const },
+              templateId: ids[pair[1 - at] ?? ''] ?? 0,
+            },
+          ];
+          const settings = { ...row.settings, followUpList };
+          return { ...sent(row), settings, handleItemList: [...row.handleItemList, asking] };
+        }),
+      );
+      const replies: ReturnType<typeof modify>[] = [];
+      await app.database.db.transaction().execute(async (trx) => {
+        await holdTemplates(trx);
+        // Who did not wait for the one before him would write in his turn, once both have looked for a circle.
+        await trx.selectFrom('task_template').select('id').where('code', 'in', pair).forUpdate().execute();
+        for (const body of bodies) replies.push(modify(body));
+        await someoneWaits(trx);
+      });
+      const [first, second] = await Promise.all(replies);
+      assert.deepEqual(
+        [first?.code, second?.code].sort(),
+        ['000000', 'TM4000'],
+        `${first?.message} ${second?.message}`,
+      );
+    },
+  );
 
   it('two who change one template at once: one is told, and no version is lost', async () => {
     const row = await whole('landing_dissuasion');
