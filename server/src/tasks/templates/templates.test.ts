@@ -522,6 +522,9 @@ describe('template/modify', () => {
     // One that was taken out of use since stays where it stands, and is nobody's new one.
     await app.database.db.updateTable('role').set({ status: 0 }).where('id', '=', role.roleId).execute();
     assert.equal((await modify(sent(await whole('warning_disposal')))).code, '000000');
+    const last = await whole('warning_disposal');
+    const without = { ...last.settings, needReview: 0 as const, reviewerRoleId: null };
+    assert.equal((await modify({ ...sent(last), settings: without })).code, '000000');
     const elsewhere = await whole('landing_dissuasion');
     const given = { needReview: 1, reviewerType: 3, reviewerRoleId: role.roleId } as const;
     const refused = await modify({ ...sent(elsewhere), settings: { ...elsewhere.settings, ...given } });
