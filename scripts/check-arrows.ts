@@ -17,6 +17,7 @@ const rooms = [
   'server/src/database',
   'server/src/threads',
   'server/src/xlsx',
+  'server/src/pdf',
   'server/src/imports',
   'server/src/public-pages',
   'server/src/records',
@@ -109,7 +110,7 @@ const rules: readonly { from: string; to: string; only?: RegExp; tests?: false; 
     says: 'http knows no service: the service registers what http needs, or app.ts hands it in',
   },
   {
-    from: 'server/src/(database|threads|xlsx)',
+    from: 'server/src/(database|threads|xlsx|pdf)',
     to: `server/src/http|${services}|${composing}`,
     says: "this room knows no service and no call: what knows one belongs in that service's folder (a query in its queries.ts)",
   },
