@@ -25,6 +25,7 @@ export const withdrawSignUp = '/oms/api/v1/activity/open/own/withdraw';
 export const changeSignUp = '/oms/api/v1/activity/open/own/change';
 export const ownTicket = '/oms/api/v1/activity/open/own/ticket';
 export const ownAttachment = '/oms/api/v1/activity/open/own/file';
+export const ownPaper = '/oms/api/v1/activity/open/own/paper';
 export const refuseNotices = '/oms/api/v1/activity/open/own/refuseNotices';
 export const recoveryChallenge = '/oms/api/v1/activity/open/own/recover/challenge';
 export const askRecovery = '/oms/api/v1/activity/open/own/recover/ask';

@@ -1,4 +1,5 @@
 /** The way in: approved, a ticket in the hand, let in by number or camera, told the second time, and once without network. */
+import { readFile } from 'node:fs/promises';
 import { ApplyStatus, calls, FormItemType, SESSION_FIELD, SessionMode } from '@outbound/contract';
 import type { APIRequestContext } from '@playwright/test';
 import { ask } from '../ask.ts';
@@ -47,6 +48,13 @@ test('a visitor shows his ticket, and the door lets him in once, also without ne
   await page.getByRole('button', { name: '查看', exact: true }).click();
   await expect(page.getByRole('img', { name: '入场二维码' })).toBeVisible();
   await expectAccessible(page);
+
+  const paper = page.waitForEvent('download');
+  await page.getByRole('button', { name: '保存为 PDF' }).click();
+  expect((await paper).suggestedFilename()).toBe(`入场票-${one.applyCode}.pdf`);
+  const file = await readFile(await (await paper).path());
+  expect(file.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(file.length).toBeLessThan(300_000);
 
   const code = await page.locator('.own-ticket-text').innerText();
   await page.goto(`/verify#${code}`);

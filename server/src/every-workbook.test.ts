@@ -48,7 +48,12 @@ const withoutEnds = (rows: string[][]) =>
   rows.map((row) => row.slice(0, row.findLastIndex((cell) => cell !== '') + 1));
 
 /** They answer what is stored. */
-const storedFiles = new Set<Call>([calls.file.download, calls.exportTask.download, calls.ownSignUp.file]);
+const storedFiles = new Set<Call>([
+  calls.file.download,
+  calls.exportTask.download,
+  calls.ownSignUp.file,
+  calls.ownSignUp.paper,
+]);
 
 /** They answer a text or an archive, not a workbook. */
 const others = new Set<Call>([calls.taskDocument.generate, calls.signUpFiles.download]);

@@ -185,6 +185,7 @@ export const operationErrors = {
     cases: { alone: '本活动不能与同行人一起报名，请各自报名', most: '本活动一次最多报名 {most} 人' },
   },
   OM2093: { status: 200, text: '{who}与{other}的手机号相同，请核对' },
+  OM2096: { status: 200, text: '该报名没有入场票（未通过、已撤回或活动已取消），请刷新后查看' },
   OM2030: { status: 200, text: '该报名尚未签到，或签到已被撤销' },
   OM2031: { status: 200, text: '该手机号已报名本活动（编号 {code}，{status}），请查找后签到' },
   OM2032: { status: 200, text: '活动未上架，或已结束超过 {hours} 小时，不能现场登记' },

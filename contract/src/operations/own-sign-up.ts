@@ -161,4 +161,13 @@ export const ownSignUpCalls = {
     body: z.strictObject({ key: ownKey, formId: id, place: z.int().min(0).max(100).optional() }),
     limit: 4_096,
   }),
+  /** Its ticket as PDF, while it has one: to print, and to keep where there is no network. */
+  paper: downloadCall({
+    path: visitorCallPaths.ownPaper,
+    name: '下载我的入场票',
+    needs: 'open',
+    log: null,
+    body: z.strictObject({ key: ownKey, language: wantedLanguage }),
+    limit: 4_096,
+  }),
 };

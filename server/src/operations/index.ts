@@ -15,7 +15,12 @@ import { checkInRoutes, verifyPageSources, verifyRoutes } from './applications/d
 import { signUpFilesRoutes } from './applications/files/index.ts';
 import { SignUpForms } from './applications/form-snapshot.ts';
 import { signUpMessageRoutes, signUpOnBehalfRoutes } from './applications/on-behalf/index.ts';
-import { ownSignUpPageSources, ownSignUpRoutes, recoveryRoutes } from './applications/own/index.ts';
+import {
+  ownSignUpPageSources,
+  ownSignUpRoutes,
+  recoveryRoutes,
+  ticketPapers,
+} from './applications/own/index.ts';
 import { type proofBits, signUpGate } from './applications/pressure/index.ts';
 import { startReminders } from './applications/reminders.ts';
 import { applicationRoutes } from './applications/routes.ts';
@@ -103,6 +108,7 @@ export function operationsRoutes(
   new PlanClock(platform, plannedOnShelves);
   const keys = signUpKeys(platform.sealingSecret);
   const codes = proofCodes(platform.sealingSecret);
+  const papers = ticketPapers(platform, codes, open);
   const forms = new SignUpForms(platform);
   const gate = signUpGate(platform, visitorSecret, bits);
   startReminders(platform);
@@ -121,7 +127,7 @@ export function operationsRoutes(
     checkIn: checkInRoutes(platform, codes),
     verify: verifyRoutes(platform, codes),
     visitorNotice: visitorNoticeRoutes(platform),
-    ownSignUp: ownSignUpRoutes(platform, { fileStore, keys, codes, open }),
+    ownSignUp: ownSignUpRoutes(platform, { fileStore, keys, codes, open, papers }),
     signUpRecovery: recoveryRoutes(platform, { gate, keys }),
     information,
     partner,

@@ -105,6 +105,20 @@ async function frameOf(character: string): Promise<string> {
   return `${width}x${height} ${edge.join()}`;
 }
 
+/** What a character's ink covers, as high or as wide as asked for at least; null where the fonts of this machine do not have it. */
+export async function inkOf(
+  character: string,
+  size: number,
+): Promise<{ width: number; height: number; isInk(x: number, y: number): boolean } | null> {
+  if (!(await canWrite(character))) return null;
+  const { data, info } = await sharp({ text: { text: escaped(character), font: `${FONT} ${size}`, dpi: 72 } })
+    .extractChannel(0)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  return { width, height, isInk: (x, y) => (data[y * width + x] ?? 0) > 127 };
+}
+
 /** Without what the text can do without and no font has, as small pictures; null where a letter or digit has no glyph. */
 export async function writable(text: string): Promise<string | null> {
   const said: string[] = [];

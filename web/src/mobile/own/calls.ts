@@ -44,6 +44,10 @@ export const refuseNotices = (key: OwnKey) =>
 export const downloadOwn = (key: OwnKey, formId: number, place: number) =>
   downloadTo<OwnCalls['file']>(post(visitorCallPaths.ownAttachment), { key, formId, place }, { quiet });
 
+/** Saves its ticket as PDF. */
+export const downloadPaper = (key: OwnKey, language: ContentLanguage) =>
+  downloadTo<OwnCalls['paper']>(post(visitorCallPaths.ownPaper), { key, language }, { quiet });
+
 /** What this browser is to work on before it asks for a code. */
 export const fetchRecoveryChallenge = (signal: AbortSignal) =>
   sendTo<RecoveryCalls['challenge']>(post(visitorCallPaths.recoveryChallenge), {}, { quiet, signal });

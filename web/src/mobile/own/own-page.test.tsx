@@ -7,7 +7,7 @@ import {
   type OwnSignUp,
 } from '@outbound/contract';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { answer, type CallServer, startCallServer } from '../../testing/call-server.ts';
 import { circumstancesOf, formItemOf, openActivityOf } from '../../testing/public-samples.ts';
 import { recallSignUp, rememberSignUp } from '../../visitor/browser-memory.ts';
@@ -24,6 +24,7 @@ const paths = {
   recover: `/web${calls.signUpRecovery.open.path}`,
   standing: `/web${calls.application.openStanding.path}`,
   confirm: `/web${calls.application.openConfirm.path}`,
+  paper: `/web${calls.ownSignUp.paper.path}`,
 };
 const signUpOf = (state: OwnSignUp['state']): OwnSignUp => ({
   applyCode: 'BM0005',
@@ -40,7 +41,7 @@ const signUpOf = (state: OwnSignUp['state']): OwnSignUp => ({
   reviewedTime: null,
   canWithdraw: state !== 'withdrawn' && !isLate,
   withdrawUntil: until,
-  ticket: null,
+  ticket,
   ...{ successText: '', successLanguage: 'zh' },
   purgedTime: purged,
   onlineAddress: state === 'approved' ? 'https://meet.example.com/j/4711' : '',
@@ -68,6 +69,7 @@ let state: OwnSignUp['state'] = 'pending';
 /** What the office asks now. */
 let form: FormItem[] | null = null;
 let activity: OwnSignUp['activity'] = null;
+let ticket: OwnSignUp['ticket'] = null;
 /** What was marked. */
 let marks: number[] = [];
 let standing: ApplyStatus = ApplyStatus.pending;
@@ -95,6 +97,7 @@ beforeEach(() => {
   refusal = undefined;
   form = null;
   activity = null;
+  ticket = null;
   marks = [];
   byPhone = true;
   isTold = false;
@@ -116,6 +119,14 @@ beforeEach(() => {
       if (refusal) return answer(response, null, refusal);
       state = 'withdrawn';
       return answer(response, null);
+    }
+    if (path === paths.paper) {
+      if (refusal) return answer(response, null, refusal);
+      response.writeHead(200, {
+        'Content-Type': 'application/pdf',
+        'Content-Disposition': 'attachment; filename="ticket.pdf"',
+      });
+      return void response.end('%PDF-1.7');
     }
     if (path === paths.change)
       return refusal ? answer(response, null, refusal) : answer(response, { changedNum: 1 });
@@ -153,6 +164,32 @@ async function open(number: string) {
   fireEvent.change(screen.getByLabelText('查询码'), { target: { value: 'ABCD-2345' } });
   await press('查看');
 }
+
+test('saves the ticket as PDF under the name that the server gives it, and says why where there is none', async () => {
+  ticket = { code: 'TBCD-EFGH-JKLM', seatOwner: '李娜' };
+  state = 'approved';
+  const saved: string[] = [];
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download);
+  });
+  show();
+  await open('BM0005');
+  await press('保存为 PDF');
+  await waitFor(() => expect(saved).toEqual(['ticket.pdf']));
+  click.mockRestore();
+  const asked = server.arrivals.filter(({ path }) => path === paths.paper);
+  expect(asked.map(({ body }) => body)).toEqual([
+    { key: { applyCode: 'BM0005', queryCode: 'ABCD-2345' }, language: 'zh' },
+  ]);
+  refusal = { code: 'OM2096', message: '该报名没有入场票' };
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: '保存为 PDF' })).toHaveProperty('disabled', false),
+  );
+  await press('保存为 PDF');
+  await screen.findByText('该报名没有入场票');
+});
 
 test('withdraws one sign-up after another, each with a key of its own', async () => {
   show();

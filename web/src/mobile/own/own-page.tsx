@@ -79,7 +79,9 @@ export function OwnPage({ input }: { input: PageInput<'mobileOwnSignUp'> }) {
             onConfirmed={() => void own.open(opened.key)}
           />
           {opened.signUp.onlineAddress && <OnlineRoom address={opened.signUp.onlineAddress} />}
-          {opened.signUp.ticket && <OwnTicket signUp={opened.signUp} ticket={opened.signUp.ticket} />}
+          {opened.signUp.ticket && (
+            <OwnTicket signUp={opened.signUp} ticket={opened.signUp.ticket} opener={opened.key} />
+          )}
           <OwnActivity signUp={opened.signUp} zone={input.zone} />
           {isChanging ? (
             <ChangeForm

@@ -8,6 +8,7 @@ import { OwnTicket } from './own-ticket.tsx';
 import { wrapped } from './ticket-picture.ts';
 
 afterEach(cleanup);
+const key = { applyCode: 'BM0005', queryCode: 'K3MX9Q' };
 
 test.each(['zh', 'es', 'pt'] as const)(
   'a ticket in %s says whose seat it is, where and when, with its code drawn',
@@ -22,7 +23,7 @@ test.each(['zh', 'es', 'pt'] as const)(
     } as OwnSignUp;
     render(
       <SpokenContext value={{ language, texts: textsIn[language] }}>
-        <OwnTicket signUp={signUp} ticket={ticket} />
+        <OwnTicket signUp={signUp} ticket={ticket} opener={key} />
       </SpokenContext>,
     );
     const texts = textsIn[language].own.ticket;
@@ -47,7 +48,7 @@ test('a ticket for what is postponed does not say the time of before', async () 
     } as OwnSignUp;
     render(
       <SpokenContext value={{ language: 'zh', texts: textsIn.zh }}>
-        <OwnTicket signUp={signUp} ticket={ticket} />
+        <OwnTicket signUp={signUp} ticket={ticket} opener={key} />
       </SpokenContext>,
     );
     const has = screen.queryByText(textsIn.zh.common.time) !== null;
@@ -70,7 +71,7 @@ test('says so where the picture cannot be made without network', async () => {
   } as OwnSignUp;
   render(
     <SpokenContext value={{ language: 'zh', texts: textsIn.zh }}>
-      <OwnTicket signUp={signUp} ticket={ticket} />
+      <OwnTicket signUp={signUp} ticket={ticket} opener={key} />
     </SpokenContext>,
   );
   const { ticket: texts } = textsIn.zh.own;

@@ -1,9 +1,11 @@
-import { ApplyState, type OwnSignUp, timeRangeText, verifyAddress } from '@outbound/contract';
+import { ApplyState, type OwnKey, type OwnSignUp, timeRangeText, verifyAddress } from '@outbound/contract';
 import { useEffect, useState } from 'react';
 import { Said } from '../../visitor/said.tsx';
 import { daysIn, useChinese, useTexts, useWords } from '../../visitor/texts.ts';
 import { clockText } from '../../visitor/time-zone.ts';
 import { useToast } from '../../visitor/toast.tsx';
+import { saidOf } from '../refusal.ts';
+import { downloadPaper } from './calls.ts';
 import { chosenSessions, ownService } from './chosen-sessions.ts';
 import type { QrModules } from './qr-modules.ts';
 
@@ -29,16 +31,21 @@ function QrPicture({ qr, label }: { qr: QrModules; label: string }) {
 export function OwnTicket({
   signUp,
   ticket,
+  opener,
 }: {
   signUp: OwnSignUp;
   ticket: NonNullable<OwnSignUp['ticket']>;
+  /** What opened it. */
+  opener: OwnKey;
 }) {
   const texts = useTexts('own').ticket;
   const { service } = useTexts('own');
-  const { session } = useTexts('form');
+  const form = useTexts('form');
+  const { session } = form;
   const { texts: common, language } = useWords();
   const chinese = useChinese();
   const { say, toast } = useToast();
+  const [isPrinting, setPrinting] = useState(false);
   const [qr, setQr] = useState<QrModules | 'failed' | null>(null);
   const address = verifyAddress(typeof location === 'undefined' ? '' : location.origin, ticket.code);
   useEffect(() => {
@@ -88,6 +95,12 @@ export function OwnTicket({
     link.download = `${texts.saved}-${signUp.applyCode}.png`;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  };
+
+  const savePaper = async () => {
+    setPrinting(true);
+    await downloadPaper(opener, language).catch((error: unknown) => say(saidOf(error, form)));
+    setPrinting(false);
   };
 
   return (
@@ -154,6 +167,9 @@ export function OwnTicket({
           onClick={() => void save()}
         >
           {texts.save}
+        </button>
+        <button type="button" className="button quiet" disabled={isPrinting} onClick={() => void savePaper()}>
+          {texts.paper}
         </button>
         <button type="button" className="button quiet" onClick={() => window.print()}>
           {texts.print}

@@ -52,6 +52,7 @@ export const formEs: typeof formZh = /* @__PURE__ */ withSignUpWords('es', {
     OM2015: 'El número o el código no es correcto. Revíselos',
     OM2016: 'El enlace venció. Use el número y el código',
     OM2017: 'Esta inscripción ya no se puede retirar',
+    OM2096: 'Esta inscripción no tiene entrada. Actualice la página',
     OM2024: 'Estas respuestas ya no se pueden modificar',
     OM2025:
       'La inscripción acaba de cambiar (por ejemplo, fue revisada). Lo escrito se conserva; revíselo y envíe de nuevo',

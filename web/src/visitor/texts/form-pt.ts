@@ -52,6 +52,7 @@ export const formPt: typeof formZh = /* @__PURE__ */ withSignUpWords('pt', {
     OM2015: 'Número ou código incorreto. Confira',
     OM2016: 'O link expirou. Use o número e o código',
     OM2017: 'Esta inscrição não pode mais ser cancelada',
+    OM2096: 'Esta inscrição não tem ingresso. Atualize a página',
     OM2024: 'Estas respostas não podem mais ser alteradas',
     OM2025:
       'A inscrição acabou de mudar (por exemplo, foi analisada). O que você escreveu foi mantido; confira e envie de novo',

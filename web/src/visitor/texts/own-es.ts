@@ -45,13 +45,14 @@ export const ownEs: typeof ownZh = {
   },
   ticket: {
     title: 'Entrada',
-    hint: 'Muestre el código QR al llegar; se puede mostrar sin conexión. Le conviene guardarlo como imagen.',
+    hint: 'Muestre el código QR al llegar; se puede mostrar sin conexión. Le conviene guardarlo como imagen o PDF.',
     loading: 'Generando el código QR…',
     qr: 'Código QR de entrada',
     code: 'Código de la entrada',
     owner: 'Participante',
     print: 'Imprimir',
     save: 'Guardar como imagen',
+    paper: 'Guardar como PDF',
     saved: 'entrada',
     saveFailed: 'No se pudo guardar la imagen: revise la conexión o haga una captura de pantalla',
     failed:

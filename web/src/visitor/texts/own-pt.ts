@@ -45,13 +45,14 @@ export const ownPt: typeof ownZh = {
   },
   ticket: {
     title: 'Ingresso',
-    hint: 'Mostre o código QR na entrada; funciona sem conexão. Recomendamos salvá-lo como imagem.',
+    hint: 'Mostre o código QR na entrada; funciona sem conexão. Recomendamos salvá-lo como imagem ou PDF.',
     loading: 'Gerando o código QR…',
     qr: 'Código QR de entrada',
     code: 'Código do ingresso',
     owner: 'Participante',
     print: 'Imprimir',
     save: 'Salvar como imagem',
+    paper: 'Salvar como PDF',
     saved: 'ingresso',
     saveFailed: 'Não foi possível salvar a imagem: verifique a conexão ou faça uma captura de tela',
     failed:

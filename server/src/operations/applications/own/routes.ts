@@ -3,10 +3,8 @@ import {
   applicationFields,
   type ContentLanguage,
   type calls,
-  type FormItem,
   FormItemType,
   filesOf,
-  type OpenActivity,
 } from '@outbound/contract';
 import { ask } from '../../../database/asked.ts';
 import type { FileStore } from '../../../files/index.ts';
@@ -24,36 +22,33 @@ import { filesNamed } from '../submission.ts';
 import { issueTicket, lockingUnusedAttachments } from '../tickets.ts';
 import { countTry, storeChange } from './change.ts';
 import { identify } from './identify.ts';
+import type { Papers } from './papers.ts';
 import { changeFault, isReviewedAnew, presentOwn, withdrawFault } from './present.ts';
 import { findOwn, lockOwn } from './queries.ts';
+import { ifShown, type ShownActivities } from './shown.ts';
 import { storeWithdrawal } from './writes.ts';
 
 interface Room {
   fileStore: FileStore;
   keys: SignUpKeys;
   codes: ProofCodes;
-  open: {
-    openView(id: number, language: ContentLanguage): Promise<OpenActivity>;
-    openForm(id: number, language: ContentLanguage): Promise<FormItem[]>;
-  };
+  open: ShownActivities;
+  papers: Papers;
 }
 
 /** Every call on a visitor's own sign-up. */
 export function ownSignUpRoutes(
   { zone, config }: Platform,
-  { fileStore, keys, codes, open }: Room,
+  { fileStore, keys, codes, open, papers }: Room,
 ): Implement<typeof calls.ownSignUp> {
   const opened = { keys, isCounted: config.rateLimits };
 
   /** What the portal shows of its activity; null for one that is no longer on the shelf. */
-  const shownOf = async (id: number, language: ContentLanguage) => {
-    try {
-      return { activity: await open.openView(id, language), form: await open.openForm(id, language) };
-    } catch (error) {
-      if (error instanceof Refusal && error.code === notFound().code) return { activity: null, form: null };
-      throw error;
-    }
-  };
+  const shownOf = async (id: number, language: ContentLanguage) =>
+    (await ifShown(async () => ({
+      activity: await open.openView(id, language),
+      form: await open.openForm(id, language),
+    }))) ?? { activity: null, form: null };
 
   return {
     view: async (context, { key, language }) => {
@@ -146,6 +141,14 @@ export function ownSignUpRoutes(
           return null;
         },
       );
+    },
+
+    paper: async (context, { key, language }) => {
+      const row = await findOwn(context.db, await identify(context, key, opened));
+      if (!row) throw new Refusal('OM2016');
+      const activity = await ifShown(() => open.openView(row.activity_id, language));
+      const { origin, now, sender } = context;
+      return papers.download(row, activity, { language, origin, now, sender });
     },
 
     file: async (context, { key, formId, place = 0 }) => {
