@@ -273,7 +273,7 @@ export async function createApp(config: Config, database: Database, options: App
   bind(server, http, calls.notice, noticeRoutes(platform));
   bind(server, http, calls.messageText, messageTextRoutes(platform));
   bind(server, http, calls.taskMessage, taskMessageRoutes(platform));
-  startNotices(platform);
+  startNotices(platform, operations.tickets);
   const systemMessages = systemMessageRoutes(platform, fileStore, richTexts, tellMessages);
   bind(server, http, calls.systemMessage, systemMessages);
   const userLog = userLogRoutes(platform);

@@ -1892,6 +1892,7 @@ export interface VisitorNoticeTable {
   created_at: Generated<Timestamp>;
   sent_at: Timestamp | null;
   paragraph: Generated<string>;
+  has_ticket: Generated<boolean>;
 }
 
 export interface WarningFactTable {

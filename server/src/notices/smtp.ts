@@ -1,11 +1,19 @@
 /** Sends one mail by SMTP: implicit TLS (`smtps:`), or STARTTLS unless the address is this machine's or says `?tls=no`. */
 import { hostname } from 'node:os';
 
+export interface MailFile {
+  fileName: string;
+  mediaType: string;
+  bytes: Buffer;
+}
+
 export interface Mail {
   from: string;
   to: string;
   subject: string;
   text: string;
+  /** A file that goes with it. */
+  attachment?: MailFile | undefined;
   /** The same for each try, so that a mail that came twice is known for one. */
   id: string;
 }
@@ -50,7 +58,7 @@ function transportOf(address: string) {
 /** Rejects when the server does not take the mail, or no word comes for twenty seconds, or it is stopped. */
 export async function sendMail(
   address: string,
-  { from, to, subject, text, id }: Mail,
+  { from, to, subject, text, attachment, id }: Mail,
   stop?: AbortSignal,
 ): Promise<void> {
   stop?.throwIfAborted();
@@ -60,6 +68,9 @@ export async function sendMail(
     subject: subject.replaceAll(/[\r\n]+/g, ' '),
     text,
     textEncoding: 'base64' as const,
+    attachments: attachment && [
+      { filename: attachment.fileName, contentType: attachment.mediaType, content: attachment.bytes },
+    ],
     messageId: `<${id}@${from.split('@')[1]}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     xMailer: false as const,

@@ -13,6 +13,7 @@ import {
   nameInTable,
   sendRecoveries,
   sendToVisitors,
+  type TicketsByMail,
   type VisitorChannel,
   visitorChannels,
 } from './visitors/index.ts';
@@ -51,14 +52,14 @@ interface Due {
 }
 
 /** Starts the worker of this process; it ends with the server. */
-export function startNotices(platform: Platform): void {
+export function startNotices(platform: Platform, tickets: TicketsByMail): void {
   const { database, log } = platform;
   const running = new Map<Way, Promise<void>>();
   const [stop, cut] = [new AbortController(), new AbortController()];
   const sendBy = (way: Way) => {
     if (way === RECOVERY) return sendRecoveries(platform, stop.signal, cut.signal);
     return isForVisitors(way)
-      ? sendToVisitors(way, platform, stop.signal, cut.signal)
+      ? sendToVisitors(way, platform, { tickets, stop: stop.signal, cut: cut.signal })
       : sendDueBy(way, platform, stop.signal);
   };
   const begin = (way: Way) => {

@@ -5,6 +5,7 @@ import type { Implement } from '../http/call-context.ts';
 import type { Platform } from '../http/platform.ts';
 import { proofCodes } from '../http/proof-codes.ts';
 import { signUpKeys } from '../http/sign-up-keys.ts';
+import type { TicketsByMail } from '../notices/index.ts';
 import type { FeedSource } from '../public-pages/feeds.ts';
 import type { PageSources } from '../public-pages/page-source.ts';
 import { isChannel } from './activities/channels.ts';
@@ -78,6 +79,8 @@ export interface Operations {
   shownFiles: ShownFiles;
   /** True for a channel of the activity that is in use. */
   isChannel(activityId: number, channelId: number): Promise<boolean>;
+  /** The tickets that go with the mails about approvals. */
+  tickets: TicketsByMail;
   /** The news for programs. */
   feed: FeedSource;
   /** Where the public pages come from; the platform's own have theirs elsewhere. */
@@ -138,6 +141,7 @@ export function operationsRoutes(
     attachments: attachmentsOf(platform.database.db),
     shownFiles: shownFilesOf(platform.database.db),
     isChannel: (activityId, channelId) => isChannel(platform.database.db, activityId, channelId),
+    tickets: papers.forMail,
     feed: informationFeed(openInformation, platform.zone),
     pages: {
       ...homePageSources(open, openInformation, { partners, banners }, platform),

@@ -90,9 +90,9 @@ export async function postVisitorNotices(
   );
   await sql`
     with posted as (
-      insert into visitor_notice (application_id, kind, occasion, channel, subject, content, paragraph, next_try_at)
+      insert into visitor_notice (application_id, kind, occasion, channel, subject, content, paragraph, has_ticket, next_try_at)
       select application.id, ${kind}, ${occasion}, way.channel, said."subject",
-        replace(replace(said."content", '{number}', application.apply_code), '{sessions}', coalesce(chosen.text, '')), coalesce(own.content, ''), now() + make_interval(secs => ${afterMs / 1_000}::float8)
+        replace(replace(said."content", '{number}', application.apply_code), '{sessions}', coalesce(chosen.text, '')), coalesce(own.content, ''), said."text" = 'approved', now() + make_interval(secs => ${afterMs / 1_000}::float8)
       from json_to_recordset(${JSON.stringify(texts)}::json) as said(
         "activityId" bigint, "text" text, "language" text, "subject" text, "content" text, "sessions" json,
         "before" text, "between" text, "after" text)

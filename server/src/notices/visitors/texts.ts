@@ -218,6 +218,13 @@ const texts: Record<ContentLanguage, Record<VisitorText, Text>> = {
   },
 };
 
+/** Last in a mail that has the ticket with it. */
+export const attachedText: Record<ContentLanguage, string> = {
+  zh: '入场票（PDF）见附件，入场时出示即可；是否有效以现场扫码为准。',
+  es: 'Adjuntamos su entrada (PDF): muéstrela al llegar. Su validez se comprueba con el lector.',
+  pt: 'Seu ingresso (PDF) está anexado: mostre-o na entrada. A validade é conferida pelo leitor.',
+};
+
 /** What stands around the sessions that somebody chose, at `{sessions}`; there it says nothing of who chose none. */
 export const sessionWords: Record<ContentLanguage, { before: string; between: string; after: string }> = {
   zh: { before: '；场次：', between: '、', after: '' },

@@ -21,6 +21,7 @@ import { remindVisitors, tellOffered } from '../../operations/applications/notic
 import { activityBody, item, makeActivity, newPhone, signUp, withPlaces } from '../../testing/activities.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
+import { readPdf } from '../../testing/pdf-reader.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { until } from '../../testing/waits.ts';
 import { sendToVisitors } from './index.ts';
@@ -126,6 +127,45 @@ describe('notices to visitors', () => {
       assert.doesNotMatch(plain, /sessions|场次|Sesiones|Sessões/);
       assert.ok(plain.length > 0);
     }
+  });
+
+  it('bring the ticket with the mail that says approved, as it is when it is sent; the gateway gets no file', async () => {
+    const mailTo = (to: string) => mailServer.mails.filter((mail) => mail.to === `<${to}>`);
+    const approved = async (language: string, email: string) => {
+      const one = await made(language, {}, { 姓名: '李娜', 邮箱: email });
+      await until(() => mailTo(email).length === 1);
+      assert.doesNotMatch(mailTo(email)[0]?.data ?? '', /pdf/i, 'its receipt brings none');
+      await decide(one.id, ApplyStatus.approved);
+      return one;
+    };
+    const due = () =>
+      app.database.pool.query(
+        "with due as (update visitor_notice set next_try_at = now() where status = 0 and try_num = 0) select pg_notify('notices', '')",
+      );
+    const first = await approved('pt', 'paper@example.br');
+    const changed = "update application set apply_name = '李明' where id = $1";
+    await app.database.pool.query(changed, [first.id]);
+    await due();
+    await until(() => mailTo('paper@example.br').length === 2);
+    const { data = '' } = mailTo('paper@example.br')[1] ?? {};
+    assert.match(data, new RegExp(`filename="?ingresso-${first.applyCode}\\.pdf`));
+    const [, file = ''] = /application\/pdf[\s\S]*?\n\n([A-Za-z0-9+/=\n]+)/.exec(data) ?? [];
+    const paper = readPdf(Buffer.from(file, 'base64'));
+    assert.ok(paper.lines.some(({ text: said }) => said === '李明'));
+    assert.equal(paper.language, 'pt-BR');
+    const texts = [...data.matchAll(/text\/plain[\s\S]*?\n\n([A-Za-z0-9+/=\n]+)/g)];
+    assert.match(Buffer.from(texts[0]?.[1] ?? '', 'base64').toString(), /Seu ingresso \(PDF\) está anexado/);
+    await until(() => sentTo(first.phone, 'decided').length === 1);
+    assert.deepEqual(Object.keys(sentTo(first.phone, 'decided')[0] ?? {}).sort(), [
+      ...['content', 'id', 'isSigned', 'kind', 'language', 'mobilePhone', 'subject'],
+    ]);
+
+    const second = await approved('zh', 'rejected@example.cn');
+    await app.call(calls.application.undoApprove, { ids: [second.id] }, { as: admin });
+    await decide(second.id, ApplyStatus.rejected, '名额有限');
+    await due();
+    await until(() => mailTo('rejected@example.cn').length === 2);
+    assert.doesNotMatch(mailTo('rejected@example.cn')[1]?.data ?? '', /pdf/i);
   });
 
   it('go to a gateway of short messages, signed, with number, code and a link that opens it', async () => {

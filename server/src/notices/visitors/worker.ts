@@ -7,10 +7,10 @@ import type { Platform } from '../../http/platform.ts';
 import { type ProofCodes, proofCodes } from '../../http/proof-codes.ts';
 import { type SignUpKeys, signUpKeys } from '../../http/sign-up-keys.ts';
 import { failureText } from '../failure-text.ts';
-import { sendMail } from '../smtp.ts';
+import { type MailFile, sendMail } from '../smtp.ts';
 import { postToGateway } from './gateway.ts';
 import { emailOf } from './post.ts';
-import { ownLink, wholeText } from './texts.ts';
+import { attachedText, ownLink, wholeText } from './texts.ts';
 
 export const visitorChannels = ['visitor-mail', 'visitor-sms'] as const;
 export type VisitorChannel = (typeof visitorChannels)[number];
@@ -33,6 +33,21 @@ const MOST_RECEIVED_A_DAY = 10;
 /** What is filled in when it is sent, and lies nowhere. */
 type Keys = Pick<SignUpKeys, 'queryCodeOf' | 'tokenOf'> & Pick<ProofCodes, 'activityOf'>;
 
+/** The ticket of a sign-up as it is at this moment, in a language; null where it has none. */
+export type TicketsByMail = (
+  applicationId: number,
+  language: ContentLanguage,
+) => Promise<{ fileName: string; bytes: Buffer } | null>;
+
+interface Sending {
+  /** Without, nothing is attached. */
+  tickets?: TicketsByMail;
+  /** Nothing more is begun. */
+  stop?: AbortSignal;
+  /** What is under way is broken off. */
+  cut?: AbortSignal | undefined;
+}
+
 interface Due {
   id: number;
   kind: string;
@@ -49,29 +64,34 @@ interface Due {
   email: string | null;
   endTime: Date;
   isGone: boolean;
+  /** It says that its sign-up is approved. */
+  hasTicket: boolean;
 }
 
-/**
- * Sends everything that is due by one way; answers once nothing more is. After `stop` it begins nothing more, after `cut` it
- * breaks off what is under way.
- */
+/** Sends everything that is due by one way; answers once nothing more is. */
 export async function sendToVisitors(
   channel: VisitorChannel,
   platform: Platform,
-  stop?: AbortSignal,
-  cut = stop,
+  sending: Sending = {},
 ): Promise<void> {
   const keys = { ...signUpKeys(platform.sealingSecret), ...proofCodes(platform.sealingSecret) };
-  await Promise.all(Array.from({ length: AT_ONCE }, () => sendInTurn(channel, platform, keys, stop, cut)));
+  await Promise.all(Array.from({ length: AT_ONCE }, () => sendInTurn(channel, platform, keys, sending)));
 }
 
 async function sendInTurn(
   channel: VisitorChannel,
   { database: { db }, config, log }: Platform,
   keys: Keys,
-  stop?: AbortSignal,
-  cut?: AbortSignal,
+  { tickets, stop, cut = stop }: Sending,
 ): Promise<void> {
+  /** A mail without its ticket is better than none: it is on the page that it leads to. */
+  const ticketOf = async ({ id, hasTicket, applicationId, language }: Due) => {
+    if (channel !== 'visitor-mail' || !hasTicket || !tickets) return null;
+    return tickets(applicationId, language).catch((error: unknown) => {
+      log.warn({ notice: id, err: error }, 'a ticket could not be attached');
+      return null;
+    });
+  };
   for (;;) {
     const notice = stop?.aborted ? undefined : await take(db, channel);
     if (!notice) return;
@@ -79,7 +99,11 @@ async function sendInTurn(
     try {
       const limit = AbortSignal.timeout(SEND_MS);
       if (!(await reserve(db, channel, notice))) continue;
-      const receiver = await send(config, keys, channel, notice, cut ? AbortSignal.any([cut, limit]) : limit);
+      const receiver = await send(config, keys, channel, notice, {
+        // Made now: what was changed since it was approved is on it.
+        ticket: await ticketOf(notice),
+        signal: cut ? AbortSignal.any([cut, limit]) : limit,
+      });
       await sql`update visitor_notice set status = 1, sent_at = now(), receiver = ${receiver}, last_error = ''
         where id = ${notice.id} and status = 0`.execute(db);
     } catch (error) {
@@ -124,7 +148,7 @@ async function take(db: Db, channel: VisitorChannel): Promise<Due | undefined> {
       where notice.id = receiver.notice_id
       returning notice.*
     )
-    select taken.id, kind, subject, content, paragraph, try_num as "tryNum", receiver.gone is not null as "isGone", receiver.id as "applicationId",
+    select taken.id, kind, subject, content, paragraph, has_ticket as "hasTicket", try_num as "tryNum", receiver.gone is not null as "isGone", receiver.id as "applicationId",
       receiver.activity_id as "activityId",
       apply_code as "applyCode", mobile_phone as "mobilePhone", notice_language as "language", email,
       activity.end_time as "endTime"
@@ -168,9 +192,9 @@ async function send(
   keys: Keys,
   channel: VisitorChannel,
   notice: Due,
-  signal: AbortSignal,
+  { ticket, signal }: { ticket: Awaited<ReturnType<TicketsByMail>>; signal: AbortSignal },
 ): Promise<string> {
-  const { id, kind, subject, email, mobilePhone, language } = notice;
+  const { kind, subject, email, mobilePhone, language } = notice;
   // Until two days after its end, and two days from now at least: a visitor who hears late can still read it.
   const until = new Date(Math.max(notice.endTime.getTime(), Date.now()) + 2 * DAY);
   const content = wholeText(notice, {
@@ -180,13 +204,18 @@ async function send(
   });
   if (channel === 'visitor-mail') {
     if (!smtp || email === null) throw new Error('no way to send it by mail any more');
-    await sendMail(
-      smtp.url,
-      { from: smtp.from, to: email, subject, text: content, id: `visitor-notice-${id}` },
-      signal,
-    );
+    const attachment: MailFile | undefined = ticket
+      ? { fileName: ticket.fileName, mediaType: 'application/pdf', bytes: ticket.bytes }
+      : undefined;
+    const text = attachment ? `${content}\n${attachedText[language]}` : content;
+    const id = `visitor-notice-${notice.id}`;
+    await sendMail(smtp.url, { from: smtp.from, to: email, subject, text, attachment, id }, signal);
     return email.toLowerCase();
   }
-  await postToGateway(visitorWebhook, { id, kind, mobilePhone, language, subject, content }, signal);
+  await postToGateway(
+    visitorWebhook,
+    { id: notice.id, kind, mobilePhone, language, subject, content },
+    signal,
+  );
   return mobilePhone;
 }
