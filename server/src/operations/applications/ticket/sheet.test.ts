@@ -73,6 +73,8 @@ describe('a ticket on paper', () => {
     assert.ok(paper.pageNum > 1);
     const all = paper.lines.map(({ text }) => text).join('');
     for (const { text } of said.facts) assert.ok(all.includes(text.slice(0, 12)), text);
+    const topOf = (part: string) => paper.lines.find(({ text }) => text.includes(part))?.top ?? Number.NaN;
+    assert.ok(topOf(code) < topOf(ticketWords.zh.verify) - 12, 'nothing stands on anything else');
     for (const one of [code, 'BM2K4P8Q', address])
       assert.ok(
         paper.lines.some(({ text, top, page }) => page === 0 && top < A4.height / 2 && text.includes(one)),

@@ -16,14 +16,18 @@ const WIDTH = A4.width - 2 * LEFT;
 const TOP = 34;
 const FOLD = A4.height / 2;
 const BOTTOM = A4.height - 40;
-const QR = 158;
+const QR = 150;
+/** Scanners want white around a code: four of its squares. */
+const QUIET_ZONE = 18;
 /** The facts stand left of the code. */
 const GAP = 26;
 const BESIDE = WIDTH - QR - GAP;
 const LABEL_GAP = 10;
 /** From the largest that has room: what is printed is read at arm's length, and a phone shows the page as wide as itself. */
-const TITLE_SIZES = [23, 20, 17, 15];
-const MOST_TITLE_LINES = 3;
+const TITLE_SIZES = [23, 20, 17, 15, 13];
+/** What stands below it has room then, whatever the activity is called. */
+const TITLE_HEIGHT = 66;
+const CODE_SIZES = [13, 12, 11, 10, 9];
 const FACT_SIZES = [14, 13, 12, 11, 10];
 const LINE = 1.36;
 
@@ -107,11 +111,12 @@ class Sheet {
     this.#document.shape(`${LEFT} ${TOP - 8} ${WIDTH} 3 re`, GREEN, { isSilent: true });
     const across = { left: LEFT, width: WIDTH };
     let top = this.#paragraph('P', `${words.title} | ${platform}`, small, { ...across, top: TOP }) + 3;
-    const head = this.#fitting(title, TITLE_SIZES, { width: WIDTH, weight: 'bold' }, MOST_TITLE_LINES);
+    const head = this.#fitting(title, TITLE_SIZES, { width: WIDTH, weight: 'bold' }, TITLE_HEIGHT);
     top = this.#paragraph('H1', title, { ...head, color: DARK }, { ...across, top }) + 12;
-    this.#code(scanned, { left: LEFT + WIDTH - QR, top, width: QR });
+    const codeTop = top + QUIET_ZONE - 12;
+    this.#code(scanned, { left: LEFT + WIDTH - QR, top: codeTop, width: QR });
     const beside = { left: LEFT + WIDTH - QR, width: QR };
-    let under = top + QR + 8;
+    let under = codeTop + QR + QUIET_ZONE - 4;
     for (const [label, text] of [
       [words.number, number],
       [words.code, code],
@@ -183,7 +188,8 @@ class Sheet {
     this.#document.piece('P', {}, () => {
       const small = { size: 9, weight: 'regular', color: QUIET } as const;
       this.#document.text(label, { left: spot.left, baseline: spot.top + 8 }, small);
-      const fitting = this.#fitting(text, [13, 12, 11, 10, 9], { width: spot.width, weight: 'bold' }, 1);
+      const oneLine = (CODE_SIZES[0] ?? 0) * LINE;
+      const fitting = this.#fitting(text, CODE_SIZES, { width: spot.width, weight: 'bold' }, oneLine);
       const style = { ...fitting, color: DARK };
       end = this.#written(this.#lines(text, style, spot.width), style, { ...spot, top: spot.top + 12 });
     });
@@ -272,17 +278,15 @@ class Sheet {
     return this.#language !== 'zh' && /\p{Script=Han}/u.test(text) ? languages.zh : undefined;
   }
 
+  /** The largest of the sizes at which a text is no higher than that. */
   #fitting(
     text: string,
     sizes: readonly number[],
     { width, weight }: { width: number; weight: TextStyle['weight'] },
-    most: number,
+    height: number,
   ): { size: number; weight: TextStyle['weight'] } {
-    const size =
-      sizes.find((one) => this.#lines(text, { size: one, weight }, width).length <= most) ??
-      sizes.at(-1) ??
-      12;
-    return { size, weight };
+    const fits = (size: number) => this.#lines(text, { size, weight }, width).length * size * LINE <= height;
+    return { size: sizes.find(fits) ?? sizes.at(-1) ?? 12, weight };
   }
 
   #lines(text: string, style: Pick<TextStyle, 'size' | 'weight'>, width: number): string[] {
