@@ -32,6 +32,7 @@ export const elsewhere: readonly { files: RegExp; because: string }[] = [
     files: /^server\/src\/notices\/visitors\/texts\.ts$/,
     because: 'what messages tell visitors about their sign-ups',
   },
+  { files: /\/applications\/ticket\/words\.ts$/, because: 'what stands on a ticket' },
   { files: /\/ingest\/fields-drawing\.ts$/, because: 'the head of docs/fact-fields.md' },
   {
     files: /\/import\/columns\.ts$|\/imports\/guide\.ts$|\/register\/guides\.ts$/,

@@ -1,8 +1,8 @@
 /** Texts in lines that have room. */
 
 /** What does not begin a line, and what does not end one, as Chinese is set. */
-const CLOSING = '，。、；：！？）》】」』〉”’…·,.;:!?)\\]»%';
-const OPENING = '（《【「『〈“‘(\\[«¿¡';
+const CLOSING = '，。、；：！？）》】\u300d\u300f〉”’…·,.;:!?)\\]»%';
+const OPENING = '（《【\u300c\u300e〈“‘(\\[«¿¡';
 /** A word, a number, a time, an address: up to so many signs that it has room in any line. */
 const WORD = 'A-Za-z0-9À-ɏ';
 const piece = new RegExp(

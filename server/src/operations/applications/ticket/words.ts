@@ -1,5 +1,5 @@
 /** What a ticket on paper says besides what it is for, in the languages of visitors. The words are those of the page of one's own sign-up. */
-import type { ContentLanguage } from '@outbound/contract';
+import { applicationFields, type ContentLanguage, SESSION_FIELD } from '@outbound/contract';
 
 export interface TicketWords {
   title: string;
@@ -33,11 +33,11 @@ export const ticketWords: Record<ContentLanguage, TicketWords> = {
     time: '活动时间',
     postponed: '活动延期，新的时间另行通知',
     place: '活动地点',
-    service: '服务',
-    session: '场次',
+    service: applicationFields.service.label,
+    session: SESSION_FIELD,
     organizer: '主办方',
     contact: '联系人',
-    number: '报名编号',
+    number: applicationFields.applyCode.label,
     code: '票码',
     qr: '入场二维码',
     verify: '核验真伪',
