@@ -1,6 +1,5 @@
 /** The glyphs of the font that comes with the product, which lies in slices of some hundred characters each. */
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Reader } from './reader.ts';
 import { movedTo, placeOnAxis } from './weights.ts';
@@ -24,7 +23,7 @@ export type Character = Readonly<Record<Weight, Glyph>>;
 /** So many are kept, some three kilobytes each; more than the tickets of a day have. */
 const MOST_KEPT = 3_000;
 
-const find = createRequire(import.meta.url);
+const ownFile = (file: string) => readFile(new URL(import.meta.resolve(`${PACKAGE}/${file}`)));
 
 /** Which slice a character lies in, by ranges as style sheets have them (`U+4e00-4e03,U+4e07`). */
 type Ranges = readonly { from: number; to: number; slice: string }[];
@@ -32,9 +31,7 @@ type Ranges = readonly { from: number; to: number; slice: string }[];
 let ranges: Promise<Ranges> | undefined;
 
 async function readRanges(): Promise<Ranges> {
-  const slices: Record<string, string> = JSON.parse(
-    await readFile(find.resolve(`${PACKAGE}/unicode.json`), 'utf8'),
-  );
+  const slices: Record<string, string> = JSON.parse((await ownFile('unicode.json')).toString());
   return Object.entries(slices)
     .flatMap(([slice, said]) =>
       said.split(',').map((range) => {
@@ -84,9 +81,7 @@ async function load(characters: readonly string[]): Promise<Map<string, Characte
       wanted.set(slice, [...(wanted.get(slice) ?? []), character]);
   }
   for (const [slice, those] of wanted) {
-    const font = readWebFont(
-      await readFile(find.resolve(`${PACKAGE}/files/${SLICE}-${slice}-wght-normal.woff2`)),
-    );
+    const font = readWebFont(await ownFile(`files/${SLICE}-${slice}-wght-normal.woff2`));
     for (const character of those) {
       const glyph = glyphOf(font, character.codePointAt(0) ?? 0);
       if (glyph === 0) continue;
