@@ -211,6 +211,11 @@ test('an item is written with pictures and a film, planned, previewed, published
   await expect(outside.getByRole('heading', { name: title })).toBeVisible();
   await expect(outside.locator('main img[alt="新泊位的岸桥"]')).toBeVisible();
   await expect(outside.locator('main video')).toHaveAttribute('poster', /preview/);
+  // A film of few points, too, is as wide as the text, before its picture has come and after: what is said of it stands in its middle.
+  const widths = await outside
+    .locator('main .rich-text', { has: outside.locator('video') })
+    .evaluate((text) => [text, text.querySelector('video')].map((one) => one?.getBoundingClientRect().width));
+  expect(widths[1]).toBe(widths[0]);
 
   await expect(outside.getByRole('region', { name: '附件下载' })).toContainText('税则清单.pdf');
   expect(await roadsTo(id, visitor.request)).toEqual(roads);
