@@ -42,6 +42,8 @@ export const importDone = z.strictObject({
   successNum: z.int(),
   addedNum: z.int(),
   updatedNum: z.int(),
+  /** Of those that were updated, the ones that are not as they were. */
+  changedNum: z.int(),
 });
 export type ImportChecked = z.output<typeof importChecked>;
 export type ImportDone = z.output<typeof importDone>;
@@ -97,9 +99,15 @@ const importBatch = z.strictObject({
   createdTime: time,
   addedNum: z.int(),
   updatedNum: z.int(),
+  /** Of those that were updated, the ones that are put back: a row that said what was there changed nothing. */
+  changedNum: z.int(),
   undoUntil: time,
 });
 export type ImportBatch = z.output<typeof importBatch>;
+
+/** What was taken back of an import. */
+export const importUndone = z.strictObject({ removedNum: z.int(), restoredNum: z.int() });
+export type ImportUndone = z.output<typeof importUndone>;
 
 const file = { limit: limits.uploadBytes, files: 1 } as const;
 
@@ -185,14 +193,14 @@ export function importCalls<const N extends PermissionCode>(base: `/${string}`, 
       body: z.strictObject({}),
       answer: importBatch.nullable(),
     }),
-    /** Takes back what one's own import added, as long as nothing was built on it. */
+    /** Takes back what one's own import added, and puts back what it changed, as long as nothing was built on either. */
     importUndo: call({
       path: `${base}/importUndo`,
       name: `撤销${name}导入`,
       needs,
       log: OperationType.delete,
       body: z.strictObject({ batchId: id }),
-      answer: z.strictObject({ removedNum: z.int() }),
+      answer: importUndone,
     }),
   };
 }
@@ -209,6 +217,8 @@ export const importRecord = z.strictObject({
   failNum: z.int(),
   addedNum: z.int(),
   updatedNum: z.int(),
+  /** Of those that were updated, the ones that can be put back. */
+  changedNum: z.int(),
   /** When it was taken back. */
   undoneTime: time.nullable(),
   /** One's own, until then; null when it is not, or its time is over. */

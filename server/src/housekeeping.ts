@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isLockTimeout } from './database/faults.ts';
 import type { Db } from './database/open.ts';
 import type { Platform } from './http/platform.ts';
+import { UNDO_HOURS } from './imports/index.ts';
 import { purgeExpiredInformation, purgeExpiredSignUps, purgeOverBlocks } from './operations/index.ts';
 import { purgeExpiredAccounts } from './people/index.ts';
 import { REMEMBERED_MINUTES } from './sign-in/index.ts';
@@ -52,6 +53,8 @@ const expired: readonly RawBuilder<unknown>[] = [
   sql`delete from export_task where finished_at < now() - interval '1 day'`,
   sql`delete from faulty_import where created_at < now() - interval '1 hour'`,
   sql`delete from import_batch where not is_record and created_at < now() - interval '2 days'`,
+  // What was there before goes as soon as it can be put back no more.
+  sql`update import_batch set changed = '' where changed <> '' and created_at < now() - make_interval(hours => ${UNDO_HOURS})`,
   // Records stay; whose faulty rows nobody has corrected by then lets them go.
   sql`update import_batch set faults = '' where faults <> '' and created_at < now() - interval '90 days'`,
   sql`delete from information_preview where expires_at < now()`,

@@ -9,7 +9,7 @@ export const importErrors = {
     cases: {
       undone: '该次导入已撤销',
       late: '导入已超过 {hours} 小时，不能撤销',
-      built: '导入的数据已被使用，不能撤销：{list}',
+      built: '导入后数据已有变动，不能撤销：{list}',
     },
   },
 } as const satisfies ErrorCatalogue;
@@ -50,11 +50,18 @@ export const rowFault = messageTable({
   entangled: '文件中的{noun}相互影响过多，请分次导入',
 });
 
-/** Why what an import added cannot be taken back, row by row. */
+/** Why what an import added or changed cannot be taken back, row by row. */
 export const undoFault = messageTable({
   built: '“{name}”{why}',
   more: '等 {count} 项',
   edited: '已被修改',
+  editedBy: '已由 {who} 于 {when} 修改',
+  editedAt: '已于 {when} 被修改',
+  deletedBy: '已由 {who} 于 {when} 删除',
+  deletedAt: '已于 {when} 被删除',
+  gone: '已不存在',
+  deptGone: '原所属单位已不存在或不在您的数据范围内',
+  caseGone: '原关联案件已不存在',
   usable: '已可登录或已登录过',
   heads: '是部门负责人',
   hasMembers: '已有成员',

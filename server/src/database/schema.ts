@@ -699,6 +699,8 @@ export interface ImportBatchTable {
   fail_num: Generated<number>;
   faults: Generated<string>;
   is_record: Generated<boolean>;
+  changed: Generated<string>;
+  changed_num: Generated<number>;
 }
 
 export interface InformationTable {

@@ -1,10 +1,10 @@
-/** What imports added, and how it is taken back. */
-import { undoFault } from '@outbound/contract';
+/** What imports added and changed, and how it is taken back. */
 import { sql } from 'kysely';
 import type { Db } from '../database/open.ts';
 import type { Trx } from '../http/call-context.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
+import { type Changed, type Kept, packChanged, type Restored, unpackChanged } from './changed.ts';
 import { type DraftFile, pack } from './drafts.ts';
 import type { FaultyRow } from './read-rows.ts';
 
@@ -18,22 +18,20 @@ export interface Taken {
   addedNum: number;
   updatedNum: number;
   added: Added;
+  /** Of those that were there, the rows that are not as they were. */
+  changed: Changed;
 }
 
-/** A record that something was built on since, and what. */
-export interface BuiltOn {
-  name: string;
-  why: string;
+/** What there is to take back of an import. */
+export interface Undoable {
+  added: Added;
+  changed: Kept;
 }
 
-const MOST_TOLD = 5;
-
-/** Refuses when something was built on one of them: a batch is taken back as a whole or not at all. */
-export function requireUnbuilt(built: readonly BuiltOn[]): void {
-  if (built.length === 0) return;
-  const told = built.slice(0, MOST_TOLD).map((one) => undoFault('built', { name: one.name, why: one.why }));
-  const more = built.length > MOST_TOLD ? undoFault('more', { count: built.length }) : '';
-  throw new Refusal('CM2001.built', { list: `${told.join('、')}${more}` });
+/** What was taken back of it. */
+export interface Undone {
+  removedNum: number;
+  restored: readonly Restored[];
 }
 
 /** Keeps the number of an import whose rows are to name it; `endBatch` says what became of it. */
@@ -67,23 +65,32 @@ export async function startBatch(
 export async function endBatch(
   trx: Trx,
   batchId: number,
-  { addedNum, updatedNum, added }: Taken,
-): Promise<void> {
+  { addedNum, updatedNum, added, changed }: Taken,
+): Promise<number> {
+  const { num, packed } = await packChanged(trx, changed);
   await trx
     .updateTable('import_batch')
-    .set({ added_num: addedNum, updated_num: updatedNum, added: JSON.stringify(added) })
+    .set({
+      added_num: addedNum,
+      updated_num: updatedNum,
+      added: JSON.stringify(added),
+      changed_num: num,
+      changed: packed,
+    })
     .where('id', '=', batchId)
     .execute();
+  return num;
 }
 
-/** Remembers what was added; what only changed others cannot be undone. */
+/** Remembers what was added and changed; answers how many rows that were there are not as they were. */
 export async function insertBatch(
   trx: Trx,
   subject: string,
   by: { userId: number; now: Date },
-  { addedNum, updatedNum, added }: Taken,
-): Promise<void> {
-  if (addedNum === 0) return;
+  { addedNum, updatedNum, added, changed }: Taken,
+): Promise<number> {
+  const { num, packed } = await packChanged(trx, changed);
+  if (addedNum === 0 && num === 0) return 0;
   await trx
     .insertInto('import_batch')
     .values({
@@ -93,8 +100,11 @@ export async function insertBatch(
       added_num: addedNum,
       updated_num: updatedNum,
       added: JSON.stringify(added),
+      changed_num: num,
+      changed: packed,
     })
     .execute();
+  return num;
 }
 
 const until = sql<Date>`created_at + make_interval(hours => ${UNDO_HOURS}::int)`;
@@ -108,22 +118,27 @@ export const findLastBatch = (db: Db, caller: Caller, subject: string) =>
         .selectAll()
         .where('created_by', '=', caller.userId)
         .where('subject', '=', subject)
-        // A record of a file that added nothing leaves the one before to be undone.
-        .where('added_num', '>', 0)
+        // A record of a file that did nothing leaves the one before to be undone.
+        .where((one) => one.or([one('added_num', '>', 0), one('changed_num', '>', 0)]))
         .orderBy('id', 'desc')
         .limit(1),
     )
     .selectFrom('last')
-    .select(['id', 'created_at', 'added_num', 'updated_num', until.as('until')])
+    .select(['id', 'created_at', 'added_num', 'updated_num', 'changed_num', until.as('until')])
     .where('undone_at', 'is', null)
     .where(until, '>', sql<Date>`now()`)
     .executeTakeFirst();
 
-/** Marks an import of this person as undone, held until the transaction ends; answers what it added. */
-export async function takeBatch(trx: Trx, caller: Caller, subject: string, batchId: number): Promise<Added> {
+/** Marks an import of this person as undone, held until the transaction ends; answers what it added and changed. */
+export async function takeBatch(
+  trx: Trx,
+  caller: Caller,
+  subject: string,
+  batchId: number,
+): Promise<Undoable> {
   const batch = await trx
     .selectFrom('import_batch')
-    .select(['undone_at', 'added', sql<boolean>`${until} <= now()`.as('isLate')])
+    .select(['undone_at', 'added', 'changed', sql<boolean>`${until} <= now()`.as('isLate')])
     .where('id', '=', batchId)
     .where('created_by', '=', caller.userId)
     .where('subject', '=', subject)
@@ -134,8 +149,8 @@ export async function takeBatch(trx: Trx, caller: Caller, subject: string, batch
   if (batch.isLate) throw new Refusal('CM2001.late', { hours: UNDO_HOURS });
   await trx
     .updateTable('import_batch')
-    .set({ undone_at: sql<Date>`now()` })
+    .set({ undone_at: sql<Date>`now()`, changed: '' })
     .where('id', '=', batchId)
     .execute();
-  return batch.added as unknown as Added;
+  return { added: batch.added as unknown as Added, changed: await unpackChanged(batch.changed) };
 }

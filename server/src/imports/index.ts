@@ -1,5 +1,16 @@
 /** What services that import workbooks share: reading by headings, faults by row, and the calls around them. */
-export { type Added, type BuiltOn, requireUnbuilt, type Taken } from './batches.ts';
+export { type Taken, UNDO_HOURS, type Undoable, type Undone } from './batches.ts';
+export { type BuiltOn, requireUnbuilt } from './built-on.ts';
+export {
+  type ChangedRow,
+  changedRow,
+  isAsLeft,
+  type Kept,
+  type KeptRow,
+  type Restored,
+  requireUnchanged,
+  valuesBefore,
+} from './changed.ts';
 export { type Guide, type ImportColumn, listParts, plainHeading } from './columns.ts';
 export { cellValues, choicesOf, importColumns } from './field-cells.ts';
 export { SAMPLE_MARK } from './guide.ts';

@@ -61,13 +61,13 @@ export function recordPage(
         'import_batch.fail_num',
         'import_batch.added_num',
         'import_batch.updated_num',
+        'import_batch.changed_num',
         'import_batch.undone_at',
         'user_account.user_name',
         sql<boolean>`import_batch.faults <> ''`.as('has_faults'),
         until.as('until'),
-        sql<boolean>`import_batch.undone_at is null and import_batch.added_num > 0 and ${until} > now()`.as(
-          'is_undoable',
-        ),
+        sql<boolean>`import_batch.undone_at is null and ${until} > now()
+          and (import_batch.added_num > 0 or import_batch.changed_num > 0)`.as('is_undoable'),
       ])
       .where('import_batch.subject', '=', subject)
       .where('import_batch.is_record', '=', true)
@@ -89,6 +89,7 @@ export function recordPage(
           failNum: row.fail_num,
           addedNum: row.added_num,
           updatedNum: row.updated_num,
+          changedNum: row.changed_num,
           undoneTime: zone.textOrNull(row.undone_at),
           undoUntil: isOwn && row.is_undoable ? zone.text(row.until) : null,
           hasFaults: isOwn && row.has_faults,

@@ -15,13 +15,14 @@ import type { TimeZone } from '../http/time-zone.ts';
 import { workbook } from '../records/export.ts';
 import type { Cell, Choices, Column } from '../xlsx/write.ts';
 import {
-  type Added,
   endBatch,
   findLastBatch,
   insertBatch,
   startBatch,
   type Taken,
   takeBatch,
+  type Undoable,
+  type Undone,
 } from './batches.ts';
 import { FAULT_HEADING, type ImportColumn } from './columns.ts';
 import {
@@ -71,12 +72,15 @@ export interface SheetImport<K extends string, G> extends SheetShape<K> {
     batchId: number | null,
   ): Promise<Taken>;
   /**
-   * Takes back what was added, under `hold`; what is gone already is left out. Answers how many went, and refuses
-   * (`requireUnbuilt`) when something was built on one of them. Whoever may not see one of them finds none.
+   * Takes back what was added and puts back what was changed, under `hold`, by the rules of a change by hand. What was
+   * added and is gone already is left out. Refuses (`requireUnbuilt`, `requireUnchanged`) when something was built on one
+   * of them or one was written since. Whoever may not see one of them finds none.
    */
-  undo(trx: Trx, context: Context<PermissionCode>, added: Added, write: Write): Promise<number>;
+  undo(trx: Trx, context: Context<PermissionCode>, batch: Undoable, write: Write): Promise<Undone>;
 }
 
+/** So many changes stand in the log of what was put back. */
+const MOST_CHANGES = 500;
 /** So many faults travel; the workbook has all of them. */
 const MOST_FAULTS = 1_000;
 /** So many characters of faulty rows travel at a time, one row at least. */
@@ -119,13 +123,22 @@ export function sheetImportRoutes<K extends string, G>(one: SheetImport<K, G>): 
     const batchId = one.keepsRecord ? await startBatch(trx, one.name, by, record) : null;
     const taken = await one.take(trx, context, judged.good, write, told, batchId);
     const { addedNum, updatedNum } = taken;
-    await (batchId === null ? insertBatch(trx, one.name, by, taken) : endBatch(trx, batchId, taken));
+    const changedNum = await (batchId === null
+      ? insertBatch(trx, one.name, by, taken)
+      : endBatch(trx, batchId, taken));
     const [added, updated] = [`新增 ${addedNum} ${one.unit}`, `更新 ${updatedNum} ${one.unit}`];
     context.note({
       content: `批量导入${one.name}：${added}，${updated}，失败 ${judged.faulty.length} 行`,
       objectType: one.name,
     });
-    return { importId, ...outcome(rows, judged), successNum: judged.good.length, addedNum, updatedNum };
+    return {
+      importId,
+      ...outcome(rows, judged),
+      successNum: judged.good.length,
+      addedNum,
+      updatedNum,
+      changedNum,
+    };
   };
 
   return {
@@ -244,6 +257,7 @@ export function sheetImportRoutes<K extends string, G>(one: SheetImport<K, G>): 
             createdTime: zone.text(last.created_at),
             addedNum: last.added_num,
             updatedNum: last.updated_num,
+            changedNum: last.changed_num,
             undoUntil: zone.text(last.until),
           }
         : null;
@@ -251,14 +265,20 @@ export function sheetImportRoutes<K extends string, G>(one: SheetImport<K, G>): 
 
     importUndo: (context, { batchId }) =>
       context.write(one.subject, async (trx, write) => {
-        const added = await takeBatch(trx, context.caller, one.name, batchId);
+        const batch = await takeBatch(trx, context.caller, one.name, batchId);
         await one.hold?.(trx);
-        const removedNum = await one.undo(trx, context, added, write);
+        const { removedNum, restored } = await one.undo(trx, context, batch, write);
+        const [removed, back] = [`移除 ${removedNum} ${one.unit}`, `恢复 ${restored.length} ${one.unit}`];
         context.note({
-          content: `撤销导入${one.name}：移除 ${removedNum} ${one.unit}`,
+          content: `撤销导入${one.name}：${removed}，${back}`,
           objectType: one.name,
+          changes: restored
+            .flatMap(({ name, changes }) =>
+              changes.map((change) => ({ ...change, field: `${name} / ${change.field}` })),
+            )
+            .slice(0, MOST_CHANGES),
         });
-        return { removedNum };
+        return { removedNum, restoredNum: restored.length };
       }),
   };
 }

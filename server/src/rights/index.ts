@@ -7,6 +7,7 @@ export {
   requireEnabledRoles,
   requireGrantable,
   requireScopeBelow,
+  requireScopesOfPairs,
   requireScopesOfRoles,
 } from './grants/grants.ts';
 export { KnownByVersion } from './grants/known-by-version.ts';

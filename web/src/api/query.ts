@@ -137,8 +137,8 @@ export async function readWhatFailed(client: QueryClient): Promise<void> {
 interface WriteOptions<A> {
   /** Calls whose answers this write makes stale; those on the screen are asked again. */
   refresh?: readonly { path: string }[];
-  /** Said after success; null says nothing. */
-  done?: string | null;
+  /** Said after success, of what was answered where it depends on that; null says nothing. */
+  done?: string | null | ((answer: A) => string);
   quiet?: CallOptions['quiet'];
   onSuccess?: (answer: A) => void;
 }
@@ -168,7 +168,8 @@ export function useWrite<C extends JsonCall>(
       }
     },
     onSuccess: async (answer) => {
-      if (options.done !== null) tellDone(options.done ?? '操作成功');
+      const { done = '操作成功' } = options;
+      if (done !== null) tellDone(typeof done === 'function' ? done(answer) : done);
       options.onSuccess?.(answer);
       await readAgain(client, options.refresh ?? []);
     },

@@ -2,11 +2,12 @@
 import { type Calls, caseStageLabels, factFault, genderLabels } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
-import type { Implement } from '../../http/call-context.ts';
+import type { Implement, Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import {
+  type ChangedRow,
   type ImportColumn,
   importRecordRoutes,
   type Judged,
@@ -18,6 +19,7 @@ import { subjects } from '../../records/subjects.ts';
 import { eachBySlices, mapBySlices } from '../../threads/slices.ts';
 import type { Choices } from '../../xlsx/write.ts';
 import { adoptFacts, TASK_SOURCE } from '../adopt-facts.ts';
+import { changedSince, findWholeFacts } from '../changed-facts.ts';
 import { findFactChoices } from '../choices.ts';
 import { ownDepartmentsByName } from '../departments.ts';
 import { type FactKindSpec, factKinds, type ReadFact, readFact } from '../kinds.ts';
@@ -25,7 +27,7 @@ import { linkFacts } from '../link-facts.ts';
 import type { Tools } from '../readers.ts';
 import { FactCells } from '../sheet.ts';
 import { toolsOf } from '../tools.ts';
-import { upsertFacts } from '../upsert-facts.ts';
+import { holdFacts, upsertFacts } from '../upsert-facts.ts';
 import { holdTable } from '../write-facts.ts';
 import { undoInfo } from './undo.ts';
 
@@ -137,6 +139,19 @@ async function findKnown(db: Db, kind: Kind, numbers: readonly string[]) {
   return new Map(rows.map(({ number, ...one }) => [number, one]));
 }
 
+/** Facts that the rows may change, as they are: those of workbooks, deleted ones too, and those that only tasks know so far. */
+async function holdKnown(trx: Trx, kind: Kind, rows: readonly GoodRow[]) {
+  const table = kind === 'case' ? 'case_fact' : 'alarm_fact';
+  const ids = rows.map(({ number }) => number);
+  const imported = sql`source_system = ${SOURCE} and source_id = any(${ids}::text[])`;
+  const ofTasks = sql`source_system = ${TASK_SOURCE} and ${sql.ref(numberOf[kind][1])} = any(${ids}::text[])`;
+  // As `adoptFacts` and `upsertFacts` hold them, and in their order: who holds one of them else might be waited for crosswise.
+  if (kind === 'case')
+    await sql`select from ${sql.table(table)} where ${ofTasks} order by id for update`.execute(trx);
+  await holdFacts(trx, table, SOURCE, ids);
+  return findWholeFacts(trx, table, kind === 'case' ? sql`((${imported}) or (${ofTasks}))` : imported);
+}
+
 function infoImport(kind: Kind, zone: TimeZone): SheetImport<string, GoodRow> {
   const spec = factKinds[kind];
   const table = kind === 'alarm' ? 'alarm_fact' : 'case_fact';
@@ -180,6 +195,7 @@ function infoImport(kind: Kind, zone: TimeZone): SheetImport<string, GoodRow> {
         good.map(({ fact }) => fact),
       );
       const added: number[] = [];
+      const changed: ChangedRow[] = [];
       for (let from = 0; from < good.length; from += ROWS_AT_ONCE) {
         const some = good.slice(from, from + ROWS_AT_ONCE);
         const facts = some.map(({ number, fact }) => ({
@@ -188,14 +204,21 @@ function infoImport(kind: Kind, zone: TimeZone): SheetImport<string, GoodRow> {
           columns: fact.columns,
           said: fact.said,
         }));
+        const before = await holdKnown(trx, kind, some);
         if (table === 'case_fact') await adoptFacts(trx, table, facts, null);
         const done = await upsertFacts(trx, table, facts);
         added.push(...done.flatMap(({ id, isNew }) => (isNew ? [id] : [])));
+        changed.push(...(await changedSince(trx, table, before)));
         told(from + some.length);
       }
-      return { addedNum: added.length, updatedNum: good.length - added.length, added: { rows: added } };
+      return {
+        addedNum: added.length,
+        updatedNum: good.length - added.length,
+        added: { rows: added },
+        changed: { [table]: changed },
+      };
     },
-    undo: (trx, { caller }, { rows = [] }) => undoInfo(trx, caller, kind, rows),
+    undo: (trx, { caller }, batch) => undoInfo(trx, caller, kind, batch, zone),
   };
 }
 

@@ -1,11 +1,14 @@
-/** Takes back alarms and cases that an import added, as long as nothing was built on them. */
+/** Takes back what an import added and changed of alarms and cases, as long as nothing was built on it. */
 import { factFault, undoFault } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { notFound } from '../../http/refusal.ts';
-import { requireUnbuilt } from '../../imports/index.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
+import { requireUnbuilt, type Undoable, type Undone } from '../../imports/index.ts';
 import { ownDepartments } from '../../rights/index.ts';
+import { restoreFacts } from '../changed-facts.ts';
+import { factKinds } from '../kinds.ts';
 
 const tables = {
   alarm: {
@@ -30,17 +33,41 @@ const tables = {
   },
 } as const;
 
+/** Whether tasks or other facts speak of a row of the table. */
+function isUsed(kind: 'alarm' | 'case') {
+  const { table, number, entity, uses } = tables[kind];
+  const used = uses.map(
+    ([by, column]) =>
+      sql`exists (select from ${sql.table(by)} where ${sql.ref(`${by}.${column}`)} = ${sql.ref(`${table}.id`)})`,
+  );
+  return sql<boolean>`(exists (select from task_entity where task_entity.entity_type = ${entity}
+    and task_entity.entity_value = ${sql.ref(`${table}.${number}`)}) or ${sql.join(used, sql` or `)})`;
+}
+
 export async function undoInfo(
+  trx: Trx,
+  caller: Caller,
+  kind: 'alarm' | 'case',
+  { added: { rows: ids = [] }, changed }: Undoable,
+  zone: TimeZone,
+): Promise<Undone> {
+  const { table } = tables[kind];
+  const removedNum = await removeInfo(trx, caller, kind, ids);
+  const labels = new Map(Object.values(factKinds[kind].fields).map(({ column, label }) => [column, label]));
+  const restored = await restoreFacts(trx, caller, table, changed[table] ?? [], {
+    ...{ zone, labels },
+    isUsed: isUsed(kind),
+  });
+  return { removedNum, restored };
+}
+
+async function removeInfo(
   trx: Trx,
   caller: Caller,
   kind: 'alarm' | 'case',
   ids: readonly number[],
 ): Promise<number> {
-  const { table, number, entity, uses } = tables[kind];
-  const id = sql.ref(`${table}.id`);
-  const used = uses.map(
-    ([by, column]) => sql`exists (select from ${sql.table(by)} where ${sql.ref(`${by}.${column}`)} = ${id})`,
-  );
+  const { table, number } = tables[kind];
   const { rows } = await sql<{
     id: number;
     name: string;
@@ -50,8 +77,7 @@ export async function undoInfo(
   }>`
     select id, ${sql.ref(number)} as name, updated_at <> created_at as "isChanged",
       ${ownDepartments(caller, `${table}.dept_id`)} as "isOwn",
-      (exists (select from task_entity where task_entity.entity_type = ${entity}
-        and task_entity.entity_value = ${sql.ref(`${table}.${number}`)}) or ${sql.join(used, sql` or `)}) as "isUsed"
+      ${isUsed(kind)} as "isUsed"
     from ${sql.table(table)} where id = any(${[...ids]}::bigint[]) and deleted_at is null for update`.execute(
     trx,
   );

@@ -64,7 +64,7 @@ const returnFundImport = (zone: TimeZone): SheetImport<ReturnFundKey, ReturnFund
   judge: (db, caller, rows) => judgeReturnFunds(db, caller, rows, zone),
   take: (trx, { caller }, good, _write, told, batchId) =>
     takeReturnFunds(trx, good, { userId: caller.userId, batchId, told }),
-  undo: (trx, { caller }, { rows = [] }) => undoRows(trx, caller, 'return_fund_fact', rows),
+  undo: (trx, { caller }, batch) => undoRows(trx, caller, 'return_fund_fact', batch, zone),
 });
 
 const commAppealImport = (zone: TimeZone): SheetImport<CommAppealKey, GoodAppeal> => ({
@@ -95,7 +95,7 @@ const commAppealImport = (zone: TimeZone): SheetImport<CommAppealKey, GoodAppeal
   judge: (db, caller, rows) => judgeCommAppeals(db, caller, rows, zone),
   take: (trx, { caller }, good, _write, told, batchId) =>
     takeCommAppeals(trx, good, { userId: caller.userId, batchId, told, zone }),
-  undo: (trx, { caller }, { rows = [] }) => undoRows(trx, caller, 'comm_appeal_fact', rows),
+  undo: (trx, { caller }, batch) => undoRows(trx, caller, 'comm_appeal_fact', batch, zone),
 });
 
 type Present<R> = (

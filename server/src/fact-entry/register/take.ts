@@ -1,12 +1,13 @@
 /** Writes what imports of returned funds and appeals found good, and takes it back. */
-import { undoFault } from '@outbound/contract';
+import { commAppealLabels, undoFault } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
-import { requireUnbuilt, type Taken } from '../../imports/index.ts';
+import { requireUnbuilt, type Taken, type Undoable, type Undone } from '../../imports/index.ts';
 import { ownDepartments } from '../../rights/index.ts';
+import { changedSince, findWholeFacts, restoreFacts } from '../changed-facts.ts';
 import { countReturned, freezeIdOf } from '../returned.ts';
 import { insertFacts } from '../write-facts.ts';
 import type { CommAppeal, GoodAppeal } from './appeal-check.ts';
@@ -26,7 +27,7 @@ export async function takeReturnFunds(trx: Trx, good: readonly ReturnFund[], by:
     trx,
     good.map(({ freeze_id }) => freeze_id),
   );
-  return { addedNum: ids.length, updatedNum: 0, added: { rows: ids } };
+  return { addedNum: ids.length, updatedNum: 0, added: { rows: ids }, changed: {} };
 }
 
 /** One instant for both columns: a row whose two differ was changed since. */
@@ -47,8 +48,18 @@ export async function takeCommAppeals(
   const decided = good.flatMap(({ row, existingId }) =>
     existingId === null ? [] : [{ ...row, id: existingId }],
   );
+  const those = decided.map(({ id }) => id);
+  const all = sql`id = any(${those}::bigint[])`;
+  // Held before they are read: what a form writes meanwhile would else be taken for what was there.
+  await sql`select from comm_appeal_fact where ${all} order by id for no key update`.execute(trx);
+  const before = await findWholeFacts(trx, 'comm_appeal_fact', all);
   if (decided.length > 0) await decide(trx, decided);
-  return { addedNum: ids.length, updatedNum: decided.length, added: { rows: ids } };
+  return {
+    addedNum: ids.length,
+    updatedNum: decided.length,
+    added: { rows: ids },
+    changed: { comm_appeal_fact: await changedSince(trx, 'comm_appeal_fact', before) },
+  };
 }
 
 /** What waits gets its decision. One that was decided or withdrawn since it was judged stops the import: nothing is half done. */
@@ -75,13 +86,26 @@ async function withNumbers(trx: Trx, rows: readonly CommAppeal[], zone: TimeZone
   );
 }
 
-/** Removes what an import added, as long as nobody changed it: the same file can be imported again. */
+/** Removes what an import added, as long as nobody changed it: the same file can be imported again. What waited waits again. */
 export async function undoRows(
   trx: Trx,
   caller: Caller,
   table: Table,
-  ids: readonly number[],
-): Promise<number> {
+  { added: { rows = [] }, changed: { comm_appeal_fact: kept = [] } }: Undoable,
+  zone: TimeZone,
+): Promise<Undone> {
+  const removedNum = await removeRows(trx, caller, table, rows);
+  const { state, checkDay, checkUser, restoreDay, remark } = commAppealLabels;
+  const labels = new Map(
+    Object.entries({ state, check_day: checkDay, check_user: checkUser, restore_day: restoreDay, remark }),
+  );
+  // Nothing refers to an appeal.
+  const isUsed = sql`false`;
+  const restored = await restoreFacts(trx, caller, 'comm_appeal_fact', kept, { zone, labels, isUsed });
+  return { removedNum, restored };
+}
+
+async function removeRows(trx: Trx, caller: Caller, table: Table, ids: readonly number[]): Promise<number> {
   const name = table === 'return_fund_fact' ? 'decision_no' : 'appeal_no';
   const { rows } = await sql<{
     id: number;

@@ -18,22 +18,27 @@ import { notFound } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import {
   cellValues,
+  changedRow,
   choicesOf,
   importColumns,
+  isAsLeft,
   type Judged,
+  type KeptRow,
   RowReader,
   requireUnbuilt,
+  requireUnchanged,
   sheetImportRoutes,
   type TypedRow,
+  valuesBefore,
 } from '../../imports/index.ts';
 import { exportOnlyLabels } from '../../records/field-sheet.ts';
 import { subjects } from '../../records/subjects.ts';
 import { mapBySlices } from '../../threads/slices.ts';
-import { partnerShelf, takeSeveral, updateRecycled } from '../shelf/index.ts';
+import { ownOnes, partnerShelf, takeSeveral, updateRecycled } from '../shelf/index.ts';
 import { partnerChanges } from './fields.ts';
 import { valuesOf } from './present.ts';
 import { countPartners, findNamed, findPartners } from './queries.ts';
-import { holdAllPartners, insertPartners, updatePartner } from './writes.ts';
+import { holdAllPartners, insertPartners, updatePartners } from './writes.ts';
 
 type Key = ImportedKey<PartnerFields>;
 
@@ -45,7 +50,6 @@ interface Draft {
 }
 
 const columns = importColumns(partnerFields);
-const nothingElse: ReadonlySet<never> = new Set();
 
 /** The calls of the import. */
 export function importRoutes({ zone }: Platform): Implement<ImportCalls> {
@@ -73,9 +77,12 @@ export function importRoutes({ zone }: Platform): Implement<ImportCalls> {
         caller,
         zone,
       );
-      // Statement by statement: partners are dozens, and each change has its own columns to leave alone.
-      for (const { id, after } of changed)
-        await updatePartner(trx, id, after, nothingElse, { userId: caller.userId, now }, zone);
+      await updatePartners(
+        trx,
+        changed.map(({ id, after }) => ({ id, values: after })),
+        { userId: caller.userId, now },
+        zone,
+      );
       recordEach([
         ...fresh.map(({ after }, index) => ({
           id: ids[index] ?? 0,
@@ -88,10 +95,19 @@ export function importRoutes({ zone }: Platform): Implement<ImportCalls> {
           changes: partnerChanges(before, after),
         })),
       ]);
-      return { addedNum: fresh.length, updatedNum: good.length - fresh.length, added: { partners: ids } };
+      return {
+        addedNum: fresh.length,
+        updatedNum: good.length - fresh.length,
+        added: { partners: ids },
+        changed: {
+          partner: changed.flatMap(({ id, before, after }) => changedRow(id, before.name, before, after)),
+        },
+      };
     },
-    /** Into the recycle bin, like whatever is deleted. */
-    async undo(trx, { caller, now }, { partners = [] }, { recordEach }) {
+    /** What was added goes into the recycle bin, like whatever is deleted. */
+    async undo(trx, { caller, now }, { added: { partners = [] }, changed }, { recordEach }) {
+      const kept = changed.partner ?? [];
+      await requireUnchanged(trx, 'partner', kept, { zone, seen: ownOnes(partnerShelf, caller) });
       const held = await takeSeveral(trx, partnerShelf, caller, partners);
       if (held.size < (await countPartners(trx, partners))) throw notFound();
       const there = [...held.values()].filter(({ isRecycled }) => !isRecycled);
@@ -103,9 +119,39 @@ export function importRoutes({ zone }: Platform): Implement<ImportCalls> {
       const ids = there.map(({ id }) => id);
       await updateRecycled(trx, partnerShelf, ids, true, { userId: caller.userId, now });
       recordEach(ids.map((id) => ({ id, action: '撤销导入' })));
-      return ids.length;
+      const back = await findPutBack(trx, caller, kept, zone);
+      await updatePartners(
+        trx,
+        back.map(({ id, after }) => ({ id, values: after })),
+        { userId: caller.userId, now },
+        zone,
+      );
+      const restored = back.map(({ id, before, after }) => ({
+        ...{ id, name: before.name, action: '撤销导入' },
+        changes: partnerChanges(before, after),
+      }));
+      recordEach(restored);
+      return { removedNum: ids.length, restored };
     },
   });
+}
+
+/** Partners that an import changed, as they are and as they were. */
+async function findPutBack(db: Db, caller: Caller, kept: readonly KeptRow[], zone: TimeZone) {
+  const rows = new Map(kept.map((row) => [row.id, row]));
+  const back = (await findPartners(db, caller, [...rows.keys()])).flatMap((found) => {
+    const row = rows.get(found.id);
+    if (!row) return [];
+    const before = valuesOf(found, zone);
+    return [{ id: found.id, row, before, after: { ...before, ...valuesBefore<PartnerValues>(row) } }];
+  });
+  requireUnbuilt(
+    back.flatMap(({ row, before, after }) => {
+      const why = isAsLeft(row, before) ? partnerLanguageFault(after)?.message : undoFault('edited');
+      return why === undefined ? [] : [{ name: row.name, why }];
+    }),
+  );
+  return back;
 }
 
 /** Judges all rows, in two queries however many they are. */

@@ -4,6 +4,7 @@ import { isUniqueViolation } from '../../database/faults.ts';
 import type { Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
+import { assignedFrom } from '../../records/field-table.ts';
 import { changedBy, type Writer } from '../../records/version.ts';
 import { partnerShelf, placesBehind, withoutKept } from '../shelf/index.ts';
 import { columnsOf } from './fields.ts';
@@ -62,6 +63,30 @@ export async function updatePartner(
       .set({ ...withoutKept(columnsOf(values, zone), changed), ...changedBy(by) })
       .where('id', '=', id)
       .execute(),
+  );
+}
+
+/** Writes held partners whole, in one statement however many; their instants stay. */
+export async function updatePartners(
+  trx: Trx,
+  list: readonly { id: number; values: PartnerValues }[],
+  by: Writer,
+  zone: TimeZone,
+): Promise<void> {
+  if (list.length === 0) return;
+  const rows = list.map(({ id, values }) => {
+    const { logo, ...columns } = withoutKept(columnsOf(values, zone), new Set());
+    return { id, ...columns, logo: JSON.parse(logo ?? '[]') as unknown };
+  });
+  const names = Object.keys(rows[0] ?? {}).filter((name) => name !== 'id');
+  await orTaken(
+    list.map(({ values }) => values),
+    () =>
+      sql`
+        update partner set ${assignedFrom(names)},
+          updated_by = ${by.userId}, updated_at = ${by.now}, version = partner.version + 1
+        from jsonb_populate_recordset(null::partner, ${JSON.stringify(rows)}::jsonb) as wanted
+        where partner.id = wanted.id`.execute(trx),
   );
 }
 

@@ -152,6 +152,24 @@ export async function requireScopesOfRoles(
     await requireScopeOfMembers(trx, caller.scope, role.data_scope as DataScope, userIds);
 }
 
+/** The same of many people at once, each with the roles that count of his. */
+export async function requireScopesOfPairs(
+  trx: Trx,
+  { scope }: Pick<Caller, 'scope'>,
+  pairs: readonly { userId: number; roleIds: readonly number[] }[],
+): Promise<void> {
+  if (scope.all || pairs.every(({ roleIds }) => roleIds.length === 0)) return;
+  const list = JSON.stringify(pairs.map(({ userId, roleIds }) => ({ user: userId, roles: roleIds })));
+  const own = (dataScope: DataScope) => sql`
+    select distinct user_account.department_id
+    from jsonb_to_recordset(${list}::jsonb) as pair ("user" bigint, roles bigint[])
+    join user_account on user_account.id = pair.user
+    where user_account.department_id is not null
+      and exists (select from role where role.id = any(pair.roles) and role.data_scope = ${dataScope})`;
+  await requireAllSeen(trx, scope.deptIds, own(scopes.ownDepartment), false);
+  await requireAllSeen(trx, scope.deptIds, own(scopes.ownAndBelow), true);
+}
+
 /** Refuses (UM4202) to let somebody view a department that the giver does not see whole, with all below it. */
 export async function requireScopeBelow(db: Db, scope: Scope, deptId: number | null): Promise<void> {
   if (scope.all || deptId === null) return;

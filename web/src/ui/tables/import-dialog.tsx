@@ -4,6 +4,7 @@ import {
   type ImportChecked,
   type ImportDone,
   type ImportFault,
+  type ImportUndone,
   limits,
 } from '@outbound/contract';
 import { Alert, Button, Checkbox, Result, Space, Statistic, Table, Typography, Upload } from 'antd';
@@ -24,6 +25,7 @@ import { ImportGrid } from './import-grid.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { importFileFault, importStart, importStep, importSteps } from './import-steps.ts';
 import { LastImport } from './last-import.tsx';
+import { undoneText } from './undo-import.ts';
 
 /** The same file was imported within a day. */
 const SAME_FILE: ErrorCode = 'SY4006';
@@ -63,7 +65,7 @@ export function ImportDialog({ subject, help, calls, updates = true, onDone, onC
   const take = useWrite(calls.importTake, { done: null, refresh: [calls.importLast] });
   /** Corrections go one after the other: each is judged with those before it. False: the last one failed. */
   const corrections = useRef(Promise.resolve(true));
-  const { step, file, updateExisting, checked, draft, done, isUndone } = state;
+  const { step, file, updateExisting, checked, draft, done, undone } = state;
 
   const settle = async (work: () => Promise<unknown>) => {
     try {
@@ -262,13 +264,13 @@ export function ImportDialog({ subject, help, calls, updates = true, onDone, onC
         ) : null}
         {step === 4 && done ? (
           <>
-            <ImportResult done={done} isUndone={isUndone} />
-            {done.addedNum > 0 ? (
+            <ImportResult done={done} undone={undone} />
+            {done.addedNum + done.changedNum > 0 ? (
               <LastImport
                 calls={calls}
                 subject={subject}
-                onUndone={() => {
-                  tell({ kind: 'undone' });
+                onUndone={(answer) => {
+                  tell({ kind: 'undone', answer });
                   onDone();
                 }}
               />
@@ -285,16 +287,16 @@ export function ImportDialog({ subject, help, calls, updates = true, onDone, onC
 }
 
 /** What the import did; what of it still stands, once it was taken back. */
-function ImportResult({ done, isUndone }: { done: ImportDone; isUndone: boolean }) {
+function ImportResult({ done, undone }: { done: ImportDone; undone: ImportUndone | null }) {
   const { successNum, failNum, addedNum, updatedNum } = done;
-  if (isUndone) {
+  if (undone) {
     return (
       <Result
         style={{ padding: 0 }}
         status="info"
         icon={statusIcons.infoIcon}
         title="本次导入已撤销"
-        subTitle={`已移除新增的 ${addedNum} 行${updatedNum > 0 ? `，更新的 ${updatedNum} 行保持现状` : ''}`}
+        subTitle={undoneText(undone)}
       />
     );
   }

@@ -2,10 +2,9 @@ import type { ImportCalls, ImportRecord, ImportRecordCalls } from '@outbound/con
 import { Button, Tag } from 'antd';
 import { download } from '../../api/client.ts';
 import { CallFailure } from '../../api/failure.ts';
-import { useWrite } from '../../api/query.ts';
-import { useConfirm } from '../feedback/confirm.ts';
 import { Dialog } from '../feedback/dialog.tsx';
 import { type Column, PageTable } from './page-table.tsx';
+import { useUndoImport } from './undo-import.ts';
 
 interface ImportRecordsProps {
   /** What was imported, e.g. 资金返还登记. */
@@ -39,12 +38,7 @@ const columns: readonly Column<ImportRecord>[] = [
 
 /** The files that were imported: who, when, how many rows; one's own can be taken back within a day. */
 export function ImportRecords({ subject, calls, name, onDone, onClose }: ImportRecordsProps) {
-  const confirm = useConfirm();
-  const undo = useWrite(calls.importUndo, {
-    done: '已撤销导入',
-    refresh: [calls.importRecordPage, calls.importLast],
-    onSuccess: onDone,
-  });
+  const undo = useUndoImport({ subject, calls, refresh: [calls.importRecordPage], onUndone: onDone });
   const faults = async (batchId: number) => {
     try {
       await download(calls.importRecordFaults, { batchId });
@@ -53,14 +47,7 @@ export function ImportRecords({ subject, calls, name, onDone, onClose }: ImportR
       if (!(error instanceof CallFailure)) throw error;
     }
   };
-  const ask = async ({ batchId, fileName, addedNum }: ImportRecord) => {
-    const isSure = await confirm({
-      title: `撤销“${fileName}”的导入？`,
-      content: `将移除该次新增的 ${addedNum} 条${subject}。其中任何一条已被修改、作废或使用时，不会移除。`,
-      confirmText: '撤销导入',
-    });
-    if (isSure) undo.mutate({ batchId });
-  };
+  const ask = (row: ImportRecord) => undo.ask(row.batchId, `撤销“${row.fileName}”的导入？`, row);
   return (
     <Dialog
       open

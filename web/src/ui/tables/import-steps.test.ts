@@ -10,7 +10,8 @@ import {
 const file = new File(['x'], 'users.xlsx');
 const counts = { importId: 'A', totalNum: 3, failNum: 1, errorList: [] };
 const checked = { ...counts, normalNum: 2, existNum: 0 };
-const done = { ...counts, successNum: 2, addedNum: 2, updatedNum: 0 };
+const done = { ...counts, successNum: 2, addedNum: 2, updatedNum: 0, changedNum: 0 };
+const taken = { kind: 'undone', answer: { removedNum: 2, restoredNum: 0 } } as const;
 const stateAfter = (...events: ImportEvent[]): ImportState => events.reduce(importStep, importStart);
 
 describe('an import', () => {
@@ -26,20 +27,20 @@ describe('an import', () => {
   });
 
   test('says no longer that its rows are there once it was taken back, and counts the next one anew', () => {
-    const taken = stateAfter(
+    const ended = stateAfter(
       { kind: 'next' },
       { kind: 'file', file },
       { kind: 'checked', answer: checked, draft: null },
       { kind: 'done', answer: done },
     );
-    expect(taken.isUndone).toBe(false);
-    const undone = importStep(taken, { kind: 'undone' });
-    expect(undone).toMatchObject({ step: 4, done, isUndone: true });
+    expect(ended.undone).toBeNull();
+    const undone = importStep(ended, taken);
+    expect(undone).toMatchObject({ step: 4, done, undone: taken.answer });
     const draft = { ...checked, columnList: [], rowList: [] };
     const corrected = importStep(undone, { kind: 'goOn', draft });
-    expect(importStep(corrected, { kind: 'done', answer: done }).isUndone).toBe(false);
+    expect(importStep(corrected, { kind: 'done', answer: done }).undone).toBeNull();
     // One that was taken earlier, from the first step.
-    expect(stateAfter({ kind: 'undone' })).toBe(importStart);
+    expect(stateAfter(taken)).toBe(importStart);
   });
 
   test('takes nothing that was not checked as it is', () => {

@@ -1,5 +1,5 @@
 /** The way of an import: template, upload with check, confirmation, result. */
-import type { ImportChecked, ImportDone, ImportDraft } from '@outbound/contract';
+import type { ImportChecked, ImportDone, ImportDraft, ImportUndone } from '@outbound/contract';
 
 export const importSteps = ['下载模板', '上传校验', '确认导入', '结果'] as const;
 
@@ -13,8 +13,8 @@ export interface ImportState {
   /** Its faulty rows, as they stand after the corrections. */
   draft: ImportDraft | null;
   done: ImportDone | null;
-  /** What it added was taken back since. */
-  isUndone: boolean;
+  /** What was taken back of it since. */
+  undone: ImportUndone | null;
 }
 
 export const importStart: ImportState = {
@@ -24,7 +24,7 @@ export const importStart: ImportState = {
   checked: null,
   draft: null,
   done: null,
-  isUndone: false,
+  undone: null,
 };
 
 export type ImportEvent =
@@ -36,7 +36,7 @@ export type ImportEvent =
   | { kind: 'corrected'; draft: ImportDraft }
   | { kind: 'goOn'; draft: ImportDraft }
   | { kind: 'done'; answer: ImportDone }
-  | { kind: 'undone' }
+  | { kind: 'undone'; answer: ImportUndone }
   | { kind: 'again' };
 
 /** An event that does not fit the step changes nothing: nothing is imported that was not checked before. */
@@ -65,10 +65,10 @@ export function importStep(state: ImportState, event: ImportEvent): ImportState 
         : state;
     case 'done':
       return state.step === 3 && state.checked
-        ? { ...state, step: 4, done: event.answer, isUndone: false }
+        ? { ...state, step: 4, done: event.answer, undone: null }
         : state;
     case 'undone':
-      return state.step === 4 ? { ...state, isUndone: true } : state;
+      return state.step === 4 ? { ...state, undone: event.answer } : state;
     case 'again':
       return { ...importStart, step: 2, updateExisting: state.updateExisting };
   }

@@ -224,6 +224,7 @@ describe('importing people', () => {
         successNum: 1,
         addedNum: 1,
         updatedNum: 0,
+        changedNum: 0,
       },
     );
     const stored = await find('whole.row');

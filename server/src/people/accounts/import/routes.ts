@@ -4,7 +4,7 @@ import type { Implement, Trx } from '../../../http/call-context.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { TimeZone } from '../../../http/time-zone.ts';
-import { choicesOf, sheetImportRoutes, type Taken } from '../../../imports/index.ts';
+import { changedRow, choicesOf, sheetImportRoutes, type Taken } from '../../../imports/index.ts';
 import { subjects } from '../../../records/subjects.ts';
 import type { Writer } from '../../../records/version.ts';
 import { keepDepartments, requireGrantable } from '../../../rights/index.ts';
@@ -41,7 +41,7 @@ export function importRoutes(zone: TimeZone): Implement<ImportCalls> {
     judge: judgeRows,
     take: (trx, { caller, now }, good, _write, told) =>
       takeRows(trx, caller, good, { by: { userId: caller.userId, now }, told }),
-    undo: (trx, { caller }, { users = [] }) => undoAccounts(trx, caller, users),
+    undo: (trx, context, batch) => undoAccounts(trx, context, batch, zone),
   });
 }
 
@@ -79,15 +79,29 @@ async function takeRows(
   const changed = held.flatMap((before) => {
     const row = updates.get(before.id);
     const after = row && updatedState(before, row);
-    return after ? [{ ...after, id: before.id, leaves: departs(before, after) }] : [];
+    if (!after) return [];
+    const { id, userName } = before;
+    // What nothing changes keeps its version: nobody who has it open need read it again.
+    const [difference] = changedRow(id, userName, before, after);
+    return difference ? [{ after: { ...after, id }, leaves: departs(before, after), difference }] : [];
   });
   for (let at = 0; at < changed.length; at += ROWS_AT_ONCE) {
-    await updateAccounts(trx, changed.slice(at, at + ROWS_AT_ONCE), by);
+    const some = changed.slice(at, at + ROWS_AT_ONCE);
+    await updateAccounts(
+      trx,
+      some.map(({ after }) => after),
+      by,
+    );
     told(users.length + at);
   }
   await deleteSessionsOf(
     trx,
-    changed.filter(({ leaves }) => leaves).map(({ id }) => id),
+    changed.filter(({ leaves }) => leaves).map(({ after }) => after.id),
   );
-  return { addedNum: added.length, updatedNum: updates.size, added: { users } };
+  return {
+    addedNum: added.length,
+    updatedNum: updates.size,
+    added: { users },
+    changed: { user_account: changed.map(({ difference }) => difference) },
+  };
 }

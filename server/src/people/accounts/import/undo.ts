@@ -1,20 +1,57 @@
-/** Takes back accounts that an import added, as long as none of them is anybody yet. */
-import { undoFault } from '@outbound/contract';
+/** Takes back an import of users: accounts that it added, as long as none of them is anybody yet, and what it changed. */
+import { accountFault, accountFields, type PermissionCode, undoFault } from '@outbound/contract';
 import { sql } from 'kysely';
 import { isForeignKeyViolation } from '../../../database/faults.ts';
-import type { Trx } from '../../../http/call-context.ts';
+import type { Context, Trx } from '../../../http/call-context.ts';
 import type { Caller } from '../../../http/caller.ts';
-import { requireUnbuilt } from '../../../imports/index.ts';
-import { holdPeople } from '../../../rights/index.ts';
-import { type HeldAccount, holdAccounts } from '../held-accounts.ts';
-import { subjectFault } from '../policy.ts';
+import type { TimeZone } from '../../../http/time-zone.ts';
+import {
+  isAsLeft,
+  type KeptRow,
+  type Restored,
+  requireUnbuilt,
+  requireUnchanged,
+  type Undoable,
+  type Undone,
+  valuesBefore,
+} from '../../../imports/index.ts';
+import type { Writer } from '../../../records/version.ts';
+import {
+  holdPeople,
+  holdRoles,
+  managedPeople,
+  requireEnabledRoles,
+  requireGrantable,
+  requireScopesOfPairs,
+} from '../../../rights/index.ts';
+import { deleteSessionsOf } from '../../../sign-in/index.ts';
+import { type AccountState, accountChanges, departs, differenceOf, syncedFault } from '../fields.ts';
+import { type HeldAccount, holdAccounts, namesOf } from '../held-accounts.ts';
+import { requireDepartments, subjectFault } from '../policy.ts';
+import { updateAccounts } from '../writes.ts';
+import { findOwners } from './queries.ts';
+
+const ROWS_AT_ONCE = 500;
+
+export async function undoAccounts(
+  trx: Trx,
+  { caller, now }: Pick<Context<PermissionCode>, 'caller' | 'now'>,
+  { added: { users = [] }, changed: { user_account: kept = [] } }: Undoable,
+  zone: TimeZone,
+): Promise<Undone> {
+  const ids = [...users, ...kept.map(({ id }) => id)];
+  // All at once: who holds some of them and waits for others might be waited for himself.
+  if (ids.length > 0) await holdPeople(trx, ids);
+  await requireUnchanged(trx, 'user_account', kept, { zone, seen: managedPeople(caller) });
+  const removedNum = users.length > 0 ? await removeAccounts(trx, caller, users) : 0;
+  return { removedNum, restored: await restoreAccounts(trx, caller, kept, { userId: caller.userId, now }) };
+}
 
 /**
  * Removes them, so that the same file can be imported again: nobody has ever been one of them, and no record or log
  * speaks of what one did. Answers how many; those that lie in the recycle bin stay there.
  */
-export async function undoAccounts(trx: Trx, caller: Caller, users: readonly number[]): Promise<number> {
-  await holdPeople(trx, [...users]);
+async function removeAccounts(trx: Trx, caller: Caller, users: readonly number[]): Promise<number> {
   const there = await trx
     .selectFrom('user_account')
     .select((eb) => [
@@ -56,4 +93,105 @@ export async function undoAccounts(trx: Trx, caller: Caller, users: readonly num
     requireUnbuilt(held.slice(0, 1).map(({ userName }) => ({ name: userName, why: undoFault('inUse') })));
   }
   return ids.length;
+}
+
+/** An account as it is, as it was before the import, and what is known of the difference. */
+interface Change {
+  before: HeldAccount;
+  after: AccountState & { id: number };
+  row: KeptRow;
+  roles: number[];
+}
+
+/** Makes accounts again what they were before the import, as a change by hand would: under its rules, many at a time. */
+async function restoreAccounts(
+  trx: Trx,
+  caller: Caller,
+  kept: readonly KeptRow[],
+  by: Writer,
+): Promise<Restored[]> {
+  if (kept.length === 0) return [];
+  const rows = new Map(kept.map((row) => [row.id, row]));
+  const changes = (await holdAccounts(trx, caller, [...rows.keys()])).flatMap((before): Change[] => {
+    const row = rows.get(before.id);
+    if (!row) return [];
+    const after = { ...before, ...valuesBefore<AccountState>(row) };
+    return [{ before, after, row, roles: differenceOf(before.roleIds, after.roleIds) }];
+  });
+  await requireChangeable(trx, caller, changes);
+  await requireStanding(trx, caller, changes);
+  for (let at = 0; at < changes.length; at += ROWS_AT_ONCE) {
+    const some = changes.slice(at, at + ROWS_AT_ONCE);
+    await updateAccounts(
+      trx,
+      some.map(({ after }) => after),
+      by,
+    );
+  }
+  const isMoved = ({ before, after }: Change) => before.mainDepartmentId !== after.mainDepartmentId;
+  await requireScopesOfPairs(
+    trx,
+    caller,
+    // Whoever is moved takes all his roles along.
+    changes.map((change) => ({
+      userId: change.before.id,
+      roleIds: isMoved(change) ? [...change.after.roleIds, ...change.roles] : change.roles,
+    })),
+  );
+  await deleteSessionsOf(
+    trx,
+    changes.filter(({ before, after }) => departs(before, after)).map(({ before }) => before.id),
+  );
+  const names = await namesOf(trx, ...changes.flatMap(({ before, after }) => [before, after]));
+  return changes.map(({ before, after }) => ({
+    name: before.userName,
+    changes: accountChanges(before, after, names),
+  }));
+}
+
+/** Refuses when one of them is not the caller's to change, or somebody else has its phone or ID by now. */
+async function requireChangeable(trx: Trx, caller: Caller, changes: readonly Change[]): Promise<void> {
+  const owners = await findOwners(
+    trx,
+    changes.map(({ after }) => after.mobilePhone),
+    changes.map(({ after }) => after.idCard),
+  );
+  const whyNot = ({ before, after, row }: Change): string | null => {
+    if (!isAsLeft(row, before)) return undoFault('edited');
+    if (before.id === caller.userId) return accountFault('own');
+    if (before.isAdministrator || before.builtIn) return accountFault('administrator');
+    if (!before.manageable) return accountFault('notManageable');
+    const synced = before.source === 1 ? syncedFault(before, after) : null;
+    if (synced) return synced.message;
+    for (const key of ['mobilePhone', 'idCard'] as const) {
+      const owner = owners[key].get(after[key]);
+      if (owner !== undefined && owner !== before.id)
+        return accountFault('takenByOther', { label: accountFields[key].label });
+    }
+    return null;
+  };
+  requireUnbuilt(
+    changes.flatMap((change) => {
+      const why = whyNot(change);
+      return why === null ? [] : [{ name: change.row.name, why }];
+    }),
+  );
+}
+
+/** Refuses departments and roles that are gone, disabled or not the caller's to give or take. */
+async function requireStanding(trx: Trx, caller: Caller, changes: readonly Change[]): Promise<void> {
+  const given = changes.flatMap(({ roles }) => roles);
+  await holdRoles(trx, given);
+  const moved = changes.flatMap(({ before, after }) => {
+    const main = before.mainDepartmentId === after.mainDepartmentId ? null : after.mainDepartmentId;
+    const others = differenceOf(before.deptIds, after.deptIds);
+    return main === null ? others : [...others, main];
+  });
+  await requireDepartments(trx, caller, [...new Set(moved)]);
+  const fresh = changes.flatMap(({ before, after }) =>
+    after.roleIds.filter((id) => !before.roleIds.includes(id)),
+  );
+  await requireEnabledRoles(trx, [...new Set(fresh)]);
+  // Whom they let see what is asked when everybody is where he was.
+  await requireGrantable(trx, caller, { roleIds: given, userIds: [] });
 }

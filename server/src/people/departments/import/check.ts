@@ -45,13 +45,17 @@ export async function judgeRows(
   });
   resolveParents(places, drafts);
   await eachBySlices(drafts, (draft) => judgeParent(draft, caller, growing));
-  return judgeUntilSettled(
+  return judgePlaced(places, drafts);
+}
+
+/** Judges drafts, each of which knows its parent, by the tree as it would be with all of them. */
+export const judgePlaced = (places: Pick<Places, 'byId'>, drafts: readonly Draft[]): Promise<Judged<Draft>> =>
+  judgeUntilSettled(
     drafts,
     '部门',
     () => judgeTogether(places, drafts),
     ({ cells }, reason) => cells.say('parentId', reason),
   );
-}
 
 function judgeCode(
   draft: Draft,
@@ -104,7 +108,8 @@ const isNew = (place: Place | null | undefined) => place?.existing === null;
 const moves = ({ existing }: Place, parent: Place | null): boolean =>
   existing === null || isNew(parent) || parentIdOf(existing) !== (parent?.existing?.id ?? null);
 
-function judgeParent(
+/** Refuses a parent that the importer may not give it. */
+export function judgeParent(
   { cells, parent, parentText, place }: Draft,
   caller: Caller,
   growing: ReadonlySet<number> | null,
@@ -125,7 +130,7 @@ function judgeParent(
 }
 
 /** One look at the tree as it would be; true when it found new faults, after which it would be another one. */
-async function judgeTogether({ byId }: Places, drafts: readonly Draft[]): Promise<boolean> {
+async function judgeTogether({ byId }: Pick<Places, 'byId'>, drafts: readonly Draft[]): Promise<boolean> {
   let found = 0;
   const say = (draft: Draft | null, reason: string, key: Key = 'parentId') => {
     if (!isLive(draft)) return;

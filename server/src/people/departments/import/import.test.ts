@@ -84,7 +84,16 @@ describe('importing departments', () => {
     const reply = await take(rows);
     assert.deepEqual(
       { ...reply.data, importId: '' },
-      { importId: '', totalNum: 5, failNum: 0, errorList: [], successNum: 5, addedNum: 5, updatedNum: 0 },
+      {
+        importId: '',
+        totalNum: 5,
+        failNum: 0,
+        errorList: [],
+        successNum: 5,
+        addedNum: 5,
+        updatedNum: 0,
+        changedNum: 0,
+      },
     );
     const one = await find('T-1');
     assert.ok(one);

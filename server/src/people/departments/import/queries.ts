@@ -63,6 +63,23 @@ export async function findHeads(
   return new Map(rows.map(({ loginId, ...head }) => [loginId, head]));
 }
 
+/** Which of these may lead a department, with their names. */
+export async function findHeadNames(
+  db: Db,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('user_account')
+    .select(['id', 'user_name as name'])
+    .where(sql<SqlBool>`id = any(${[...new Set(ids)]}::bigint[])`)
+    .where('person_status', '=', 1)
+    .where('deleted_at', 'is', null)
+    .where(ownPeople(caller))
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** Holds heads until the transaction ends; refuses (CM4092) when one of them has left since he was read. */
 export async function holdHeads(trx: Trx, ids: readonly number[]): Promise<void> {
   const wanted = [...new Set(ids)];

@@ -34,6 +34,6 @@ export function importRoutes(zone: TimeZone): Implement<ImportCalls> {
     hold: lockTree,
     judge: judgeRows,
     take: takeRows,
-    undo: (trx, { caller }, { departments = [] }, write) => undoDepartments(trx, caller, departments, write),
+    undo: (trx, context, batch, write) => undoDepartments(trx, context, batch, { write, zone }),
   });
 }

@@ -1,9 +1,9 @@
 /** Writes the departments of an import: new ones, and changes of those that are there. */
 import { deptFields, keysOf, type PermissionCode } from '@outbound/contract';
 import { sql } from 'kysely';
-import type { Context, Trx, Write } from '../../../http/call-context.ts';
+import type { Change, Context, Trx, Write } from '../../../http/call-context.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import type { Taken } from '../../../imports/index.ts';
+import { changedRow, type Taken } from '../../../imports/index.ts';
 import { assignedFrom, heldValues } from '../../../records/field-table.ts';
 import type { Writer } from '../../../records/version.ts';
 import { findRights } from '../../../rights/index.ts';
@@ -12,7 +12,7 @@ import { type DepartmentState, departmentChanges, deptColumns } from '../fields.
 import { columnsOf } from '../writes.ts';
 import type { Place } from './draft.ts';
 import { type Draft, nameAfter, statusAfter } from './draft.ts';
-import { type Existing, holdHeads } from './queries.ts';
+import { holdHeads } from './queries.ts';
 
 interface Stored extends DepartmentState {
   id: number;
@@ -34,13 +34,51 @@ function stateAfter(draft: Draft, id: number, parentId: number | null): Stored {
   };
 }
 
-/** Writes what was judged good, each kind in one statement. The tree is held, so that what was judged still holds. */
+/** What an import did to a department, as its history calls it. */
+interface Words {
+  added: string;
+  changed: string;
+}
+
+/** What was written of a row: `before` is null of a new department. */
+interface Written {
+  before: (DepartmentState & { id: number }) | null;
+  state: Stored;
+  changes: Change[];
+}
+
+/** Takes what was judged good. */
 export async function takeRows(
+  trx: Trx,
+  context: Pick<Context<PermissionCode>, 'caller' | 'now'>,
+  good: readonly Draft[],
+  write: Write,
+): Promise<Taken> {
+  const words = { added: '导入新增部门', changed: '导入修改部门' };
+  const written = await writeDrafts(trx, context, good, { write, words });
+  const added = written.filter(({ before }) => before === null);
+  return {
+    addedNum: added.length,
+    updatedNum: good.length - added.length,
+    added: { departments: added.map(({ state }) => state.id) },
+    changed: {
+      department: written.flatMap(({ before, state }) =>
+        before === null ? [] : changedRow(state.id, before.deptName, before, state),
+      ),
+    },
+  };
+}
+
+/**
+ * Writes departments, each kind in one statement, and says what it did to each that is not as it was. The tree is held, so
+ * that what was judged still holds.
+ */
+export async function writeDrafts(
   trx: Trx,
   { caller, now }: Pick<Context<PermissionCode>, 'caller' | 'now'>,
   good: readonly Draft[],
-  { recordEach }: Write,
-): Promise<Taken> {
+  { write: { recordEach }, words }: { write: Write; words: Words },
+): Promise<Written[]> {
   const added = good.filter(({ place }) => place.existing === null);
   const fresh = await nextIds(trx, added.length);
   const ids = new Map<Place, number>(added.map(({ place }, index) => [place, fresh[index] ?? 0]));
@@ -54,7 +92,7 @@ export async function takeRows(
     trx,
     states.flatMap(({ state }) => state.headUserId ?? []),
   );
-  const changes = await mapBySlices(states, ({ draft, state }) => {
+  const all = await mapBySlices(states, ({ draft, state }): Written => {
     const { existing } = draft.place;
     const head = draft.headText === '' ? (existing?.headUserName ?? '') : draft.head.name;
     const names = {
@@ -64,18 +102,19 @@ export async function takeRows(
       ),
       heads: namesBy([existing?.headUserId, existing?.headUserName], [state.headUserId, head]),
     };
-    const before = existing && heldValues(deptColumns, existing);
-    return { draft, state, changes: departmentChanges(before, state, names) };
+    const before = existing && { ...heldValues(deptColumns, existing), id: existing.id };
+    return { before, state, changes: departmentChanges(before, state, names) };
   });
-  const written = changes.filter(({ draft, state }) => differs(draft.place.existing, state));
-  const updated = written.filter(({ draft }) => draft.place.existing !== null);
+  const written = all.filter(({ before, state }) => differs(before, state));
+  const updated = written.filter(({ before }) => before !== null);
   // One may take the name that another one of the file gives up: the names step aside first.
-  await sql`
-    update department set name = '/' || id where id = any(${updated.map(({ state }) => state.id)}::bigint[])
-  `.execute(trx);
+  await stepAside(
+    trx,
+    updated.map(({ state }) => state.id),
+  );
   await insertRows(
     trx,
-    changes.filter(({ draft }) => draft.place.existing === null).map(({ state }) => state),
+    all.filter(({ before }) => before === null).map(({ state }) => state),
     caller.userId,
   );
   await updateRows(
@@ -84,28 +123,28 @@ export async function takeRows(
     { userId: caller.userId, now },
   );
   recordEach(
-    written.map(({ draft, state, changes }) => ({
+    written.map(({ before, state, changes }) => ({
       id: state.id,
-      action: draft.place.existing ? '导入修改部门' : '导入新增部门',
+      action: before ? words.changed : words.added,
       changes,
     })),
   );
   await requireAllSeen(
     trx,
     caller.userId,
-    states.map(({ state }) => state.id),
+    all.map(({ state }) => state.id),
   );
-  return {
-    addedNum: added.length,
-    updatedNum: good.length - added.length,
-    added: { departments: [...ids.values()] },
-  };
+  return written;
+}
+
+/** Gives departments names that nobody else has, until they get their own. */
+export async function stepAside(trx: Trx, ids: readonly number[]): Promise<void> {
+  await sql`update department set name = '/' || id where id = any(${[...ids]}::bigint[])`.execute(trx);
 }
 
 /** What nothing changes keeps its version: nobody who has it open need read it again. */
-const differs = (existing: Existing | null, state: Stored): boolean =>
-  existing === null ||
-  keysOf(deptFields).some((key) => heldValues(deptColumns, existing)[key] !== state[key]);
+const differs = (before: DepartmentState | null, state: Stored): boolean =>
+  before === null || keysOf(deptFields).some((key) => before[key] !== state[key]);
 
 const namesBy = (
   ...pairs: (readonly [number | null | undefined, string | null | undefined])[]

@@ -48,13 +48,17 @@ export async function judgeRows(
   await eachBySlices(drafts, (draft) => {
     if (!isTypeRow(draft)) judgeParent(draft, places);
   });
-  return judgeUntilSettled(
+  return judgePlaced(places, drafts);
+}
+
+/** Judges drafts, each of which knows its parent, by the trees as they would be with all of them. */
+export const judgePlaced = (places: Pick<Places, 'byId'>, drafts: readonly Draft[]): Promise<Judged<Draft>> =>
+  judgeUntilSettled(
     drafts,
     '字典项',
     () => judgeTogether(places, drafts),
     ({ cells }, reason) => cells.say('parentId', reason),
   );
-}
 
 async function placesOf(db: Db, drafts: readonly Draft[]): Promise<Places> {
   const types = new Map(
@@ -109,7 +113,13 @@ function judgeItem(
   if (!updateExisting) return void cells.say('dictKey', dictionaryFault('keyThere'));
   there.draft = draft;
   draft.place = there;
-  if (storedType?.fixed && itemAfter(draft).status !== there.existing?.status)
+  judgeStatus(draft);
+}
+
+/** Refuses to turn on or off what the system fixes. */
+export function judgeStatus(draft: Draft): void {
+  const { cells, storedType, place } = draft;
+  if (storedType?.fixed && itemAfter(draft).status !== place.existing?.status)
     cells.say('status', fixedFault(storedType));
 }
 
@@ -136,7 +146,7 @@ function judgeNames(drafts: readonly Draft[]): Promise<void> {
 }
 
 function judgeParent(draft: Draft, { byId, byKey }: Places): void {
-  const { cells, parentKey, place, storedType } = draft;
+  const { cells, parentKey, place } = draft;
   const before = place.existing?.parentId ?? null;
   draft.parentBefore = before === null ? null : (byId.get(before) ?? null);
   if (parentKey === '') draft.parent = draft.parentBefore;
@@ -144,6 +154,12 @@ function judgeParent(draft: Draft, { byId, byKey }: Places): void {
     draft.parent = byKey.get(keyOf(draft.type, parentKey));
     if (!draft.parent) cells.say('parentId', dictionaryFault('noParentKey', { key: parentKey.slice(0, 64) }));
   }
+  judgeMove(draft);
+}
+
+/** Refuses to move what stands where it is for good. */
+export function judgeMove(draft: Draft): void {
+  const { cells, place, storedType } = draft;
   const isMoved = place.existing !== null && draft.parent !== draft.parentBefore;
   if (storedType?.fixed && isMoved) cells.say('parentId', fixedFault(storedType));
   const fault = draft.parent && draft.parent !== draft.parentBefore ? belowFault(draft) : null;
@@ -151,7 +167,7 @@ function judgeParent(draft: Draft, { byId, byKey }: Places): void {
 }
 
 /** One look at the trees as they would be; true when it found new faults, after which they would be others. */
-async function judgeTogether({ byId }: Places, drafts: readonly Draft[]): Promise<boolean> {
+async function judgeTogether({ byId }: Pick<Places, 'byId'>, drafts: readonly Draft[]): Promise<boolean> {
   let found = 0;
   const say = (draft: Draft | null, key: Key, reason: string) => {
     if (!isLive(draft)) return;

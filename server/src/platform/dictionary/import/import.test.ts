@@ -98,7 +98,7 @@ describe('importing the dictionary', () => {
     const reply = await take(rows);
     assert.deepEqual(
       { ...reply.data, importId: '' },
-      { ...nothing, successNum: 6, addedNum: 6, updatedNum: 0 },
+      { ...nothing, successNum: 6, addedNum: 6, updatedNum: 0, changedNum: 0 },
     );
     const type = await whole('colour_tree');
     assert.deepEqual(

@@ -31,6 +31,6 @@ export function importRoutes(zone: TimeZone): Implement<ImportCalls> {
     hold: lockDictionary,
     judge: (db, caller, rows, updateExisting) => judgeRows(db, { zone, caller }, rows, updateExisting),
     take: takeRows,
-    undo: (trx, { caller }, added, write) => undoEntries(trx, caller, added, write),
+    undo: (trx, context, batch, write) => undoEntries(trx, context, batch, { write, zone }),
   });
 }

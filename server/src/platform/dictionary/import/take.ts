@@ -1,16 +1,23 @@
 /** Writes the dictionary of an import: new types and entries, and changes of those that are there. */
-import { dictionaryTypeFields, newValues, type PermissionCode } from '@outbound/contract';
+import { dictionaryTypeFields, newValues, type PermissionCode, writtenFields } from '@outbound/contract';
 import type { Change, Context, Trx, Write } from '../../../http/call-context.ts';
-import type { Taken } from '../../../imports/index.ts';
+import { type ChangedRow, changedRow, type Taken } from '../../../imports/index.ts';
 import { heldValues } from '../../../records/field-table.ts';
 import type { Writer } from '../../../records/version.ts';
 import { eachBySlices } from '../../../threads/slices.ts';
-import { entryChanges, entryColumnsOf, entryTable, typeChanges, typeColumnsOf } from '../fields.ts';
+import {
+  entryChanges,
+  entryColumnsOf,
+  entryTable,
+  type TypeState,
+  typeChanges,
+  typeColumnsOf,
+} from '../fields.ts';
 import { type Draft, isTypeRow, itemAfter, type Place, typeAfter } from './draft.ts';
 import { type ItemRow, nextIds, type TypeRow, writeRows } from './queries.ts';
 
 /** So many changes stand in the log and in a type's history; who needs the others has the file. */
-const MOST_CHANGES = 500;
+export const MOST_CHANGES = 500;
 
 /** Writes what was judged good, each kind in one statement. Writers wait, so that what was judged still holds. */
 export async function takeRows(
@@ -20,14 +27,13 @@ export async function takeRows(
   { recordEach }: Write,
 ): Promise<Taken> {
   const by = { userId: context.caller.userId, now: context.now };
-  const { ids: typeIds, told: toldTypes, rows: typeRows } = await takeTypes(trx, good, by);
-  const items = good.filter((draft) => !isTypeRow(draft));
-  const { told: toldItems, ids: entries } = await takeItems(
-    trx,
-    items,
-    (draft) => draft.storedType?.id ?? typeIds.get(draft.type) ?? 0,
-    by,
-  );
+  const { ids: typeIds, told: toldTypes, rows: typeRows, changed: types } = await takeTypes(trx, good, by);
+  const itemRows = good.filter((draft) => !isTypeRow(draft));
+  const {
+    told: toldItems,
+    ids: entries,
+    changed: items,
+  } = await takeItems(trx, itemRows, (draft) => draft.storedType?.id ?? typeIds.get(draft.type) ?? 0, by);
   const all = [...toldTypes, ...toldItems];
   context.note({ changes: all.slice(0, MOST_CHANGES).map(({ logged }) => logged) });
   recordEach(
@@ -37,13 +43,18 @@ export async function takeRows(
       changes: ofType.slice(0, MOST_CHANGES).map(({ change }) => change),
     })),
   );
-  const addedNum = [...typeRows, ...items].filter(({ isThere }) => !isThere).length;
+  const addedNum = [...typeRows, ...itemRows].filter(({ isThere }) => !isThere).length;
   return {
     addedNum,
     updatedNum: good.length - addedNum,
     added: { types: [...typeIds.values()], entries },
+    changed: { dictionary_type: types, dictionary_item: items },
   };
 }
+
+/** What a type or its row in a file holds of the fields that forms write. */
+const heldTypeOf = (type: TypeState) =>
+  Object.fromEntries(writtenFields(dictionaryTypeFields).map(([key]) => [key, type[key]]));
 
 /** What changed, for the history of its type and for the log, which names the type. */
 interface Told {
@@ -78,6 +89,7 @@ async function takeTypes(trx: Trx, good: readonly Draft[], by: Writer) {
     return { typeId: id, change, logged: change };
   });
   const changed: TypeRow[] = [];
+  const kept: ChangedRow[] = [];
   for (const draft of rows) {
     const { storedType } = draft;
     if (!storedType) continue;
@@ -85,10 +97,11 @@ async function takeTypes(trx: Trx, good: readonly Draft[], by: Writer) {
     const differences = typeChanges(storedType, after);
     if (differences.length === 0) continue;
     changed.push({ id: storedType.id, ...typeColumnsOf(after) });
+    kept.push(...changedRow(storedType.id, storedType.name, heldTypeOf(storedType), heldTypeOf(after)));
     all.push(...differences.map((change) => told(storedType.id, storedType.name, change)));
   }
   await writeRows(trx, 'dictionary_type', { added, changed }, by);
-  return { ids: new Map(added.map(({ id, type }) => [type, id])), told: all, rows };
+  return { ids: new Map(added.map(({ id, type }) => [type, id])), told: all, rows, changed: kept };
 }
 
 async function takeItems(
@@ -96,7 +109,7 @@ async function takeItems(
   items: readonly Draft[],
   typeIdOf: (draft: Draft) => number,
   by: Writer,
-): Promise<{ told: Told[]; ids: number[] }> {
+): Promise<{ told: Told[]; ids: number[]; changed: ChangedRow[] }> {
   const fresh = items.filter(({ place }) => place.existing === null);
   const numbers = await nextIds(trx, 'dictionary_item', fresh.length);
   const ids = new Map<Place, number>(fresh.map(({ place }, index) => [place, numbers[index] ?? 0]));
@@ -104,6 +117,7 @@ async function takeItems(
   const textOf = textsOf(items, idOf);
   const all: Told[] = [];
   const [added, changed]: [ItemRow[], ItemRow[]] = [[], []];
+  const kept: ChangedRow[] = [];
   await eachBySlices(items, (draft) => {
     const { existing } = draft.place;
     const typeId = typeIdOf(draft);
@@ -115,12 +129,16 @@ async function takeItems(
       say({ field: after.dictKey, before: '', after: after.dictValue });
       return;
     }
-    const differences = entryChanges(heldValues(entryTable, existing), after, textOf);
-    if (differences.length > 0) changed.push(row);
+    const before = heldValues(entryTable, existing);
+    const differences = entryChanges(before, after, textOf);
+    if (differences.length > 0) {
+      changed.push(row);
+      kept.push(...changedRow(existing.id, existing.dictValue, before, after));
+    }
     for (const change of differences) say({ ...change, field: `${after.dictKey} / ${change.field}` });
   });
   await writeRows(trx, 'dictionary_item', { added, changed }, by);
-  return { told: all, ids: added.map(({ id }) => id) };
+  return { told: all, ids: added.map(({ id }) => id), changed: kept };
 }
 
 /** What stands in the entries above those of the file, by their ids, as it will be afterwards. */

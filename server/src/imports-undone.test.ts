@@ -1,0 +1,535 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { calls, DataScope, type ImportCalls } from '@outbound/contract';
+import { sql } from 'kysely';
+import { removeExpired } from './housekeeping.ts';
+import { newIdentity } from './testing/accounts.ts';
+import { commAppealCells } from './testing/fact-rows.ts';
+import type { TestSession } from './testing/factories.ts';
+import { sheetTexts } from './testing/sheet.ts';
+import { startApp, type TestApp } from './testing/start-app.ts';
+import { type Cells, importForm, workbook } from './testing/workbooks.ts';
+
+const { account, alarmImport, caseImport, commAppealEntry, department, dictionary, partner, user } = calls;
+
+/** The same numbers each time, so that what failed fails again. */
+function randomFrom(seed: number) {
+  let state = seed;
+  const next = () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+  const below = (most: number) => Math.floor(next() * most);
+  return {
+    below,
+    one: <T>(of: readonly [T, ...T[]]): T => of[below(of.length)] ?? of[0],
+    flip: () => next() < 0.5,
+  };
+}
+type Random = ReturnType<typeof randomFrom>;
+
+/** What differs from one subject to another. */
+interface Subject {
+  name: string;
+  calls: ImportCalls;
+  /** All that its tables hold, but for versions and who wrote last. */
+  state(): Promise<unknown>;
+  /** Rows to begin with. */
+  first(): Cells[];
+  /** The row of a number: of those that are there, or a new one. */
+  row(random: Random, n: number, isNew: boolean): Cells;
+  /** A row that surely changes one that is there. */
+  sure(n: number, text: string): Cells;
+  /** Somebody else writes the rows that were there. */
+  touch(by: number): Promise<unknown>;
+  /** What the refusal says of it. */
+  who: RegExp;
+}
+
+describe('an import that changed rows', () => {
+  let app: TestApp;
+  let admin: TestSession;
+  let headsOf: Map<ImportCalls, string[]>;
+  const roles: string[] = [];
+  before(async () => {
+    app = await startApp();
+    admin = await app.signInAs('admin');
+    const top = await app.makeDepartment({ name: '总部', code: 'ZB' });
+    for (const code of ['A', 'B', 'C'])
+      await app.makeDepartment({ name: `部门${code}`, parentId: top, code });
+    const { db } = app.database;
+    for (const id of [
+      await app.makeRole({ scope: DataScope.self }),
+      await app.makeRole({ scope: DataScope.self }),
+    ])
+      roles.push(
+        (await db.selectFrom('role').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name,
+      );
+    headsOf = new Map();
+    for (const one of [account, department, dictionary, partner, alarmImport, caseImport, commAppealEntry])
+      headsOf.set(one, sheetTexts((await app.call(one.importTemplate, {}, { as: admin })).bytes)[0] ?? []);
+  });
+  after(() => app.stop());
+
+  /** Only the columns that some row has, and those that each must have. */
+  const headings = (one: ImportCalls, rows: readonly Cells[]) =>
+    (headsOf.get(one) ?? []).filter(
+      (heading) => heading.endsWith('*') || rows.some((row) => row[heading] !== undefined),
+    );
+  const take = async (one: ImportCalls, rows: readonly Cells[], as = admin) => {
+    const form = importForm(await workbook(rows, headings(one, rows)), {
+      updateExisting: '1',
+      confirmRepeat: '1',
+    });
+    const reply = await app.call(one.batchImport, form, { as });
+    assert.equal(reply.code, '000000', reply.message);
+    return reply.data;
+  };
+  const last = async (one: ImportCalls, as = admin) => (await app.call(one.importLast, {}, { as })).data;
+  const undo = (one: ImportCalls, batchId: number | undefined, as = admin, key?: string) =>
+    app.call(one.importUndo, { batchId }, { as, ...(key && { headers: { 'Idempotency-Key': key } }) });
+
+  const tableState = async (table: string, where = sql`true`, more = sql`null`) => {
+    const { rows } = await sql<{ row: unknown }>`
+      select to_jsonb(held) - array['version', 'updated_at', 'updated_by', 'grams', 'search_text'] as row, ${more} as more
+      from ${sql.table(table)} as held where ${where} order by id`.execute(app.database.db);
+    return rows;
+  };
+  const touch =
+    (table: string, where = sql`true`) =>
+    (by: number) =>
+      sql`update ${sql.table(table)} set version = version + 1, updated_by = ${by} where ${where}`.execute(
+        app.database.db,
+      );
+  const touchFact = (table: string, column: string) => () =>
+    sql`update ${sql.table(table)} set updated_at = clock_timestamp() where ${sql.ref(column)} !~ 'X'`.execute(
+      app.database.db,
+    );
+  const byName = /已由 测试人员\d+ 于 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d 修改/;
+  const byTime = /已于 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d 被修改/;
+
+  const maybe = (random: Random, cells: Cells): Cells =>
+    Object.fromEntries(Object.entries(cells).filter(() => random.flip()));
+  const identities = Array.from({ length: 40 }, newIdentity);
+  const word = (random: Random) => random.one(['春', '夏', '秋', '冬']);
+
+  const userRow = (n: number): Cells => ({
+    ...{ 账号: `un.${n}`, 姓名: `甲${n}`, 用户类型: '警察', 所属部门: 'A', 角色: roles[0] ?? '' },
+  });
+
+  const subjects: Subject[] = [
+    {
+      name: '用户',
+      calls: account,
+      async state() {
+        return tableState(
+          'user_account',
+          sql`user_login_id like 'un.%'`,
+          sql`(select jsonb_build_array(
+            (select jsonb_agg(department_id order by department_id) from user_department where user_id = held.id),
+            (select jsonb_agg(role_id order by role_id) from user_role where user_id = held.id)))`,
+        );
+      },
+      first: () =>
+        Array.from({ length: 8 }, (_, n) => ({
+          ...userRow(n),
+          手机号码: identities[n]?.mobilePhone ?? '',
+          身份证号: identities[n]?.idCard ?? '',
+        })),
+      row(random, n, isNew) {
+        const identity = newIdentity();
+        return {
+          ...{ 账号: `un.${isNew ? `new.${n}` : n}`, 姓名: `${word(random)}${n}`, 用户类型: '其他' },
+          ...{
+            所属部门: random.one(['A', 'B', 'B；C', 'ZB']),
+            角色: random.one([roles[0], roles.join('；')]) ?? '',
+          },
+          ...(isNew
+            ? { 手机号码: identity.mobilePhone, 身份证号: identity.idCard }
+            : maybe(random, { 手机号码: identity.mobilePhone })),
+          ...maybe(random, {
+            备注: word(random),
+            人员状态: random.one(['在职', '离职']),
+            性别: '女',
+            固定电话: '010-1',
+          }),
+        };
+      },
+      sure: (n, text) => ({ ...userRow(n), 备注: text }),
+      touch: touch('user_account', sql`user_login_id ~ '^un.[0-9]'`),
+      who: byName,
+    },
+    {
+      name: '部门',
+      calls: department,
+      state: () => tableState('department'),
+      first: () =>
+        Array.from({ length: 8 }, (_, n) => ({ 部门编码: `UN${n}`, 部门名称: `单位${n}`, 上级部门: 'ZB' })),
+      row: (random, n, isNew) => ({
+        ...{ 部门编码: isNew ? `UNX${n}` : `UN${n}`, 部门名称: `单位${random.below(10)}` },
+        ...maybe(random, {
+          ...{
+            上级部门: random.one(['ZB', 'A', 'UN0', 'UN1', 'UNX1', 'UNX2']),
+            排序: String(random.below(9)),
+          },
+          ...{
+            状态: random.one(['启用', '启用', '停用']),
+            备注: word(random),
+            负责人: random.one(['admin', 'un.1']),
+          },
+        }),
+      }),
+      sure: (n, text) => ({ 部门编码: `UN${n}`, 部门名称: `单位${n}`, 备注: text }),
+      touch: touch('department', sql`code ~ '^UN[0-9]'`),
+      who: byName,
+    },
+    {
+      name: '字典',
+      calls: dictionary,
+      state: async () => [
+        await tableState('dictionary_type', sql`type like 'undo%'`),
+        await tableState(
+          'dictionary_item',
+          sql`type_id in (select id from dictionary_type where type like 'undo%')`,
+        ),
+      ],
+      first: () => [
+        { 字典类型: 'undo', 字典名称: '撤销', 备注: '原' },
+        ...Array.from({ length: 8 }, (_, n) => ({ 字典类型: 'undo', 键: `k${n}`, 值: `值${n}` })),
+      ],
+      row: (random, n, isNew) =>
+        n === 0
+          ? { 字典类型: 'undo', 字典名称: word(random), ...maybe(random, { 备注: word(random), 公开: '是' }) }
+          : {
+              ...{ 字典类型: 'undo', 键: isNew ? `x${n}` : `k${n}`, 值: `${word(random)}${n}` },
+              ...maybe(random, {
+                ...{ 上级键: random.one(['k1', 'k2', 'x1', 'x2', 'x3']), 排序: String(random.below(9)) },
+                ...{ 状态: random.one(['启用', '停用']) },
+              }),
+            },
+      sure: (n, text) => ({ 字典类型: 'undo', 键: `k${n}`, 值: text }),
+      touch: touch('dictionary_item', sql`dict_key like 'k%'`),
+      who: byName,
+    },
+    {
+      name: '合作伙伴',
+      calls: partner,
+      state: () => tableState('partner', sql`deleted_at is null`),
+      first: () =>
+        Array.from({ length: 8 }, (_, n) => ({ 名称: `Undo ${n}`, 分类: '商协会', '国家/地区': '秘鲁' })),
+      row: (random, n, isNew) => ({
+        ...{ 名称: isNew ? `Undo new ${n}` : random.one([`Undo ${n}`, `UNDO ${n}`]), 分类: '媒体' },
+        ...{ '国家/地区': random.one(['秘鲁', '巴西']) },
+        ...maybe(random, { 简介: word(random), 官网: 'https://example.com/a', 对外联系方式: '1' }),
+      }),
+      sure: (n, text) => ({ 名称: `Undo ${n}`, 分类: '商协会', '国家/地区': '秘鲁', 简介: text }),
+      touch: touch('partner'),
+      who: byName,
+    },
+    {
+      name: '警情',
+      calls: alarmImport,
+      state: () => tableState('alarm_fact'),
+      first: () => Array.from({ length: 8 }, (_, n) => ({ ...alarm, 警情编号: `J${n}` })),
+      row: (random, n, isNew) => ({
+        ...{ ...alarm, 警情编号: isNew ? `JX${n}` : `J${n}`, 接警单位: random.one(['部门A', '部门B']) },
+        ...maybe(random, {
+          '损失金额(元)': `${random.below(99)}.5`,
+          简要案情: word(random),
+          被害人姓名: '李某',
+        }),
+      }),
+      sure: (n, text) => ({ ...alarm, 警情编号: `J${n}`, 简要案情: text }),
+      touch: touchFact('alarm_fact', 'alarm_no'),
+      who: byTime,
+    },
+    {
+      name: '案件',
+      calls: caseImport,
+      state: () => tableState('case_fact'),
+      first: () => Array.from({ length: 8 }, (_, n) => ({ ...oneCase, 案件编号: `A5101-00${n}` })),
+      row: (random, n, isNew) => ({
+        ...{ ...oneCase, 案件编号: isNew ? `X5101-00${n}` : `A5101-00${n}`, 案件名称: `${word(random)}案` },
+        ...maybe(random, { 案件阶段: '破案', 破案日期: '2026-04-01', 抓获人数: String(random.below(9)) }),
+      }),
+      sure: (n, text) => ({ ...oneCase, 案件编号: `A5101-00${n}`, 简要案情: text }),
+      touch: touchFact('case_fact', 'case_no'),
+      who: byTime,
+    },
+  ];
+  const alarm = {
+    ...{
+      接警时间: '2026/3/1 8:05',
+      警情来源: '110',
+      接警单位: '部门A',
+      地区: '武侯区',
+      诈骗类型: '刷单返利类',
+    },
+  };
+  const oneCase = {
+    ...{ 案件名称: '被诈骗案', 案件阶段: '立案', 受案单位: '部门A', 地区: '510107' },
+    ...{ 受案日期: '2026-03-01', 立案日期: '2026-03-02' },
+  };
+
+  for (const one of subjects)
+    describe(one.name, () => {
+      before(async () => {
+        const done = await take(one.calls, one.first());
+        assert.equal(done.failNum, 0, JSON.stringify(done.errorList));
+      });
+
+      it('is undone as a whole: whatever it added and changed, all is as it was', async () => {
+        let changed = 0;
+        for (let seed = 1; seed <= 8; seed++) {
+          const random = randomFrom(seed);
+          const rows = [
+            ...Array.from({ length: 8 }, (_, n) => n)
+              .filter(() => random.flip())
+              .map((n) => one.row(random, n, false)),
+            ...[1, 2, 3].filter(() => random.flip()).map((n) => one.row(random, n, true)),
+          ].sort(() => random.below(3) - 1);
+          if (rows.length === 0) continue;
+          const was = await one.state();
+          const done = await take(one.calls, rows);
+          if (done.addedNum + done.changedNum === 0) continue;
+          assert.notDeepEqual(await one.state(), was);
+          const batch = await last(one.calls);
+          assert.deepEqual([batch?.addedNum, batch?.changedNum], [done.addedNum, done.changedNum]);
+          const reply = await undo(one.calls, batch?.batchId);
+          assert.equal(reply.code, '000000', `${seed}: ${reply.message}`);
+          assert.deepEqual(reply.data, { removedNum: done.addedNum, restoredNum: done.changedNum });
+          assert.deepEqual(await one.state(), was, `seed ${seed}`);
+          changed += done.changedNum;
+          const { content, changes } = await app.logged(reply);
+          assert.match(
+            content,
+            new RegExp(`^撤销导入${one.name}：移除 ${done.addedNum} .，恢复 ${done.changedNum} .$`),
+          );
+          assert.equal(JSON.stringify(changes).length > 10, done.changedNum > 0);
+        }
+        assert.ok(changed > 5, `${changed} rows were put back`);
+      });
+
+      it('stays when somebody wrote one of its rows since, and says who and when', async () => {
+        const rows = [1, 2, 3, 4].map((n) => one.sure(n, '改'));
+        const done = await take(one.calls, [...rows, one.row(randomFrom(99), 9, true)]);
+        assert.ok(done.changedNum > 0 && done.addedNum > 0, JSON.stringify(done));
+        const batch = await last(one.calls);
+        const { userId } = await app.makeUser();
+        await one.touch(userId);
+        const was = await one.state();
+        const reply = await undo(one.calls, batch?.batchId);
+        assert.equal(reply.code, 'CM2001');
+        assert.match(reply.message, one.who);
+        assert.deepEqual(await one.state(), was);
+        assert.equal((await last(one.calls))?.batchId, batch?.batchId, 'it is still there to be undone');
+      });
+
+      it('is undone once, by whichever of two presses, and answers the same to the same press again', async () => {
+        const was = await one.state();
+        let done = await take(one.calls, [one.sure(5, '一'), one.sure(6, '一')]);
+        assert.ok(done.changedNum > 0, JSON.stringify(done));
+        const batch = await last(one.calls);
+        const replies = await Promise.all([undo(one.calls, batch?.batchId), undo(one.calls, batch?.batchId)]);
+        assert.deepEqual(replies.map(({ code }) => code).sort(), ['000000', 'CM2001']);
+        assert.deepEqual(await one.state(), was);
+        done = await take(one.calls, [one.sure(5, '二'), one.sure(6, '二')]);
+        const again = (await last(one.calls))?.batchId;
+        const key = 'u'.repeat(22);
+        const [first, second] = [
+          await undo(one.calls, again, admin, key),
+          await undo(one.calls, again, admin, key),
+        ];
+        assert.deepEqual([first.data, first.data.restoredNum], [second.data, done.changedNum]);
+        assert.deepEqual(await one.state(), was);
+      });
+
+      it('keeps the values before for a day, and no longer', async () => {
+        const { db } = app.database;
+        await take(one.calls, [one.sure(7, '三')]);
+        const batch = await last(one.calls);
+        const kept = async () =>
+          (
+            await db
+              .selectFrom('import_batch')
+              .select('changed')
+              .where('id', '=', batch?.batchId ?? 0)
+              .execute()
+          )[0];
+        assert.ok((await kept())?.changed);
+        await db
+          .updateTable('import_batch')
+          .set({ created_at: new Date(Date.now() - 25 * 3_600_000) })
+          .where('id', '=', batch?.batchId ?? 0)
+          .execute();
+        assert.match((await undo(one.calls, batch?.batchId)).message, /超过 24 小时/);
+        await removeExpired(db);
+        assert.equal((await kept())?.changed, '');
+      });
+    });
+
+  describe('of users', () => {
+    const rowOf = (n: number, over: Cells): Cells => ({
+      ...{
+        账号: `rule.${n}`,
+        姓名: `规则${n}`,
+        用户类型: '警察',
+        所属部门: 'A',
+        角色: roles[0] ?? '',
+        ...over,
+      },
+    });
+    const idOf = async (n: number) =>
+      (
+        await app.database.db
+          .selectFrom('user_account')
+          .select('id')
+          .where('user_login_id', '=', `rule.${n}`)
+          .executeTakeFirstOrThrow()
+      ).id;
+    let made = 0;
+    /** A new account that a second import changed; answers its number, its phone and the batch. */
+    const changed = async (over: Cells, as = admin, first: Cells = {}) => {
+      const n = ++made;
+      const { mobilePhone, idCard } = newIdentity();
+      await take(account, [rowOf(n, { 手机号码: mobilePhone, 身份证号: idCard, ...first })]);
+      await take(account, [rowOf(n, over)], as);
+      return { n, mobilePhone, batchId: (await last(account, as))?.batchId };
+    };
+
+    it('is not undone once somebody else has the phone', async () => {
+      const { n, mobilePhone, batchId } = await changed({ 手机号码: newIdentity().mobilePhone });
+      await take(account, [rowOf(++made, { 手机号码: mobilePhone, 身份证号: newIdentity().idCard })]);
+      const reply = await undo(account, batchId);
+      assert.deepEqual(reply.code, 'CM2001');
+      assert.match(reply.message, new RegExp(`“规则${n}”该手机号码已属于其他用户`));
+    });
+
+    it('is not undone once the department has gone, or the role was disabled', async () => {
+      const { db } = app.database;
+      const gone = await app.makeDepartment({ name: '会撤的', code: 'GONE' });
+      const left = await changed({}, admin, { 所属部门: 'GONE' });
+      assert.equal(
+        (await app.call(department.delete, { id: gone, version: 1 }, { as: admin })).code,
+        '000000',
+      );
+      assert.equal((await undo(account, left.batchId)).code, 'UM4300');
+      const taken = await changed({ 角色: roles[1] ?? '' });
+      await db
+        .updateTable('role')
+        .set({ status: 0 })
+        .where('name', '=', roles[0] ?? '')
+        .execute();
+      assert.match((await undo(account, taken.batchId)).message, new RegExp(roles[0] ?? ''));
+      await db
+        .updateTable('role')
+        .set({ status: 1 })
+        .where('name', '=', roles[0] ?? '')
+        .execute();
+      assert.equal((await undo(account, taken.batchId)).code, '000000');
+    });
+
+    it('signs out who has left again', async () => {
+      const { n, batchId } = await changed({ 人员状态: '在职' }, admin, { 人员状态: '离职' });
+      const session = await app.signInAs({ userId: await idOf(n) });
+      assert.equal((await app.call(user.checkToken, {}, { as: session })).status, 200);
+      assert.equal((await undo(account, batchId)).code, '000000');
+      assert.equal((await app.call(user.checkToken, {}, { as: session })).status, 401);
+    });
+
+    it('is not undone by who does not see the rows any more', async () => {
+      const { db } = app.database;
+      const importer = await app.makeUser({ codes: ['latin_sys_user_import'], scope: DataScope.all });
+      const as = await app.signInAs(importer);
+      const { n, batchId } = await changed({ 姓名: '改过' }, as);
+      await sql`update role set data_scope = ${DataScope.self}
+        where id in (select role_id from user_role where user_id = ${importer.userId})`.execute(db);
+      assert.equal((await undo(account, batchId, as)).status, 404);
+      const stored = await db
+        .selectFrom('user_account')
+        .select('user_name')
+        .where('id', '=', await idOf(n))
+        .execute();
+      assert.equal(stored[0]?.user_name, '改过');
+    });
+
+    it('puts five thousand back within seconds', async () => {
+      const rows = Array.from({ length: 5_000 }, (_, n) => {
+        const { mobilePhone, idCard } = newIdentity();
+        return { ...rowOf(n, { 手机号码: mobilePhone, 身份证号: idCard }), 账号: `many.${n}` };
+      });
+      await take(account, rows);
+      const state = () => tableState('user_account', sql`user_login_id like 'many.%'`);
+      const was = await state();
+      const before = performance.now();
+      const done = await take(
+        account,
+        rows.map((row, n) => ({ ...row, 姓名: `新名${n}`, 所属部门: 'B', 角色: roles.join('；') })),
+      );
+      const importing = performance.now() - before;
+      assert.equal(done.changedNum, 5_000);
+      const begun = performance.now();
+      const reply = await undo(account, (await last(account))?.batchId);
+      const took = performance.now() - begun;
+      assert.deepEqual(reply.data, { removedNum: 0, restoredNum: 5_000 });
+      // On a busy machine both take longer.
+      assert.ok(took < Math.max(10_000, importing), `${Math.round(took)} ms after ${Math.round(importing)}`);
+      assert.deepEqual(await state(), was);
+    });
+  });
+
+  describe('of departments', () => {
+    it('gives names back that one of its new departments took, and moves out of it what it moved below', async () => {
+      await take(department, [
+        { 部门编码: 'SW1', 部门名称: '旧名', 上级部门: 'C' },
+        { 部门编码: 'SW2', 部门名称: '下面', 上级部门: 'C' },
+      ]);
+      const was = await tableState('department');
+      const done = await take(department, [
+        { 部门编码: 'SW1', 部门名称: '改名', 上级部门: 'C' },
+        { 部门编码: 'SW3', 部门名称: '旧名', 上级部门: 'C' },
+        { 部门编码: 'SW2', 部门名称: '下面', 上级部门: 'SW3' },
+      ]);
+      assert.deepEqual([done.addedNum, done.changedNum, done.failNum], [1, 2, 0]);
+      const reply = await undo(department, (await last(department))?.batchId);
+      assert.deepEqual(reply.data, { removedNum: 1, restoredNum: 2 }, reply.message);
+      assert.deepEqual(await tableState('department'), was);
+      const { db } = app.database;
+      const { rows } = await sql<{ action: string }>`
+        select action from record_history where subject = 'department' order by id desc limit 3`.execute(db);
+      assert.deepEqual(
+        rows.map(({ action }) => action),
+        ['撤销导入', '撤销导入', '撤销导入'],
+      );
+    });
+
+    it('is not undone once another department has the name, or the place', async () => {
+      await take(department, [{ 部门编码: 'NM1', 部门名称: '被占', 上级部门: 'C' }]);
+      await take(department, [{ 部门编码: 'NM1', 部门名称: '让出', 上级部门: 'C' }]);
+      const { batchId } = (await last(department)) ?? {};
+      const parent = await app.database.db
+        .selectFrom('department')
+        .select('id')
+        .where('code', '=', 'C')
+        .executeTakeFirstOrThrow();
+      await app.makeDepartment({ name: '被占', parentId: parent.id });
+      const reply = await undo(department, batchId);
+      assert.equal(reply.code, 'CM2001');
+      assert.match(reply.message, /被占/);
+    });
+  });
+
+  it('is put back of a decision on an appeal, which then waits again', async () => {
+    const state = () => tableState('comm_appeal_fact');
+    const open = commAppealCells(1, '部门A', { 核查结果: '待核查', 核查日期: '', 核查人: '', 恢复日期: '' });
+    assert.equal((await take(commAppealEntry, [open])).addedNum, 1);
+    const was = await state();
+    const done = await take(commAppealEntry, [
+      { ...open, 核查结果: '驳回', 核查日期: '2026-06-01', 核查人: '张三' },
+    ]);
+    assert.deepEqual([done.updatedNum, done.changedNum], [1, 1], JSON.stringify(done));
+    const reply = await undo(commAppealEntry, (await last(commAppealEntry))?.batchId);
+    assert.deepEqual(reply.data, { removedNum: 0, restoredNum: 1 }, reply.message);
+    assert.deepEqual(await state(), was);
+  });
+});
