@@ -519,6 +519,51 @@ describe('an import that changed rows', () => {
     });
   });
 
+  describe('of cases', () => {
+    const number = 'A5101-777';
+    const state = () => tableState('case_fact', sql`case_no = ${number}`);
+    const set = (values: ReturnType<typeof sql>) =>
+      sql`update case_fact set ${values} where case_no = ${number}`.execute(app.database.db);
+    const retake = async () => {
+      const done = await take(caseImport, [{ ...oneCase, 案件编号: number, 案件名称: '再次导入' }]);
+      assert.deepEqual([done.addedNum, done.changedNum], [0, 1], JSON.stringify(done));
+      return (await last(caseImport))?.batchId;
+    };
+    before(() => take(caseImport, [{ ...oneCase, 案件编号: number }]));
+
+    it('gives back to its task what the import took over', async () => {
+      await set(sql`source_system = 'task', source_id = '7'`);
+      const was = await state();
+      assert.deepEqual((await undo(caseImport, await retake())).data, { removedNum: 0, restoredNum: 1 });
+      assert.deepEqual(await state(), was);
+      await set(sql`source_system = 'import', source_id = ${number}`);
+    });
+
+    it('lets go again what was deleted, unless something refers to it by now', async () => {
+      await set(sql`deleted_at = now()`);
+      const was = await state();
+      assert.deepEqual((await undo(caseImport, await retake())).data, { removedNum: 0, restoredNum: 1 });
+      assert.deepEqual(await state(), was);
+      const batchId = await retake();
+      await take(alarmImport, [{ ...alarm, 警情编号: 'J777', 案件编号: number }]);
+      const reply = await undo(caseImport, batchId);
+      assert.deepEqual(
+        [reply.code, reply.message],
+        ['CM2001', `导入后数据已有变动，不能撤销：“${number}”已被任务或其他数据使用`],
+      );
+    });
+
+    it('does not give them back to a department that has gone', async () => {
+      const deptId = await app.makeDepartment({ name: '撤走的单位', code: 'AWAY' });
+      await take(caseImport, [{ ...oneCase, 案件编号: 'A5101-778', 受案单位: '撤走的单位' }]);
+      await take(caseImport, [{ ...oneCase, 案件编号: 'A5101-778' }]);
+      const batch = await last(caseImport);
+      assert.equal(batch?.changedNum, 1);
+      await app.database.db.deleteFrom('department').where('id', '=', deptId).execute();
+      assert.match((await undo(caseImport, batch?.batchId)).message, /“A5101-778”原所属单位已不存在/);
+    });
+  });
+
   it('is put back of a decision on an appeal, which then waits again', async () => {
     const state = () => tableState('comm_appeal_fact');
     const open = commAppealCells(1, '部门A', { 核查结果: '待核查', 核查日期: '', 核查人: '', 恢复日期: '' });
