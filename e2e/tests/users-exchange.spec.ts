@@ -103,6 +103,46 @@ test('users are imported: faulty rows are told, taken away as a workbook, correc
   for (const name of ['import', 'broken', 'other']) expect(await countOf(`${name}.${mark}`)).toBe(0);
 });
 
+test('an import that changed who is there is undone: he is again what he was', async ({
+  page,
+  signIn,
+  office,
+  makeAccount,
+}) => {
+  const { userLoginId, roleName } = await makeAccount(['latin_sys_role']);
+  const nameOf = async () => {
+    const { dataBody } = await ask(office, account.page, { template: { userLoginId } });
+    return dataBody.map(({ userName }) => userName);
+  };
+  const was = await nameOf();
+  await signIn();
+  await page.goto(list.path);
+  await page.getByRole('button', { name: '批量导入' }).click();
+  const steps = dialog(page, '批量导入用户');
+  await steps.getByRole('button', { name: '下一步' }).click();
+  await steps.getByText('是否更新已经存在的用户数据').click();
+  await steps.locator('input[type=file]').setInputFiles({
+    name: 'users.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: workbookOf([
+      ['账号', '姓名', '用户类型', '所属部门', '角色', '备注'],
+      [userLoginId, '导入改名', '单位账号', '出海生态赋能平台', roleName, '导入改的'],
+    ]),
+  });
+  await steps.getByRole('button', { name: '开始校验' }).click();
+  await steps.getByRole('button', { name: '导入 1 行' }).click();
+  await expect(steps.getByText('新增 0 行，更新 1 行')).toBeVisible();
+  await expect(steps.getByText(/更改 1 条；/)).toBeVisible();
+  expect(await nameOf()).toEqual(['导入改名']);
+  await steps.getByRole('button', { name: '撤销导入' }).click();
+  const sure = page.getByRole('dialog', { name: /^撤销 .* 的导入/ });
+  await expect(sure).toContainText('将该次更改的 1 条用户恢复为导入前的内容');
+  await sure.getByRole('button', { name: '撤销导入' }).click();
+  await expect(page.locator('.ant-message').getByText('已撤销导入：已移除 0 条，恢复 1 条')).toBeVisible();
+  await expect(steps.getByText('本次导入已撤销')).toBeVisible();
+  expect(await nameOf()).toEqual(was);
+});
+
 test('what the filters find is exported, masked for those who may not see it whole', async ({
   signIn,
   makeAccount,
