@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import type { InlineConfig, Plugin } from 'vite';
 import { withoutUnusedParts } from './antd-parts.ts';
 import { withoutStyles } from './antd-sheet.ts';
+import { onlyUsedOfContract } from './contract-parts.ts';
 import { officeChunks, officeStart } from './office-chunks.ts';
 import { callOutlines } from './office-contract.ts';
 import type { DoorBuild } from './src/door-worker/serve.ts';
@@ -50,7 +51,7 @@ const smallParts =
 export function publicConfig(): InlineConfig {
   return {
     ...shared,
-    plugins: [...shared.plugins, withoutDescriptions()],
+    plugins: [...shared.plugins, onlyUsedOfContract(), withoutDescriptions()],
     publicDir: join(webFolder, 'public'),
     build: {
       ...browsers,
@@ -76,6 +77,7 @@ export function officeConfig(styles = new Set<string>()): InlineConfig {
     plugins: [
       ...shared.plugins,
       callOutlines(),
+      onlyUsedOfContract(),
       withoutDescriptions(),
       withoutUnusedParts(),
       withoutStyles(styles),
@@ -89,7 +91,7 @@ export function officeConfig(styles = new Set<string>()): InlineConfig {
       cssCodeSplit: false,
       chunkSizeWarningLimit: 1500,
       rolldownOptions: {
-        input: { index: join(sources, 'office', 'index.html'), start: join(sources, officeStart) },
+        input: { office: join(sources, 'office', 'index.html'), start: join(sources, officeStart) },
         output: { codeSplitting: { groups: officeChunks } },
         // What antd is put together from does not say of itself that what nobody asks for can be left out.
         treeshake: { moduleSideEffects: [{ test: /\/node_modules\/@rc-component\//, sideEffects: false }] },
