@@ -60,34 +60,31 @@ function callsIn(node: unknown, found: Node[] = []): Node[] {
   return found;
 }
 
-/** What the frame and most lists show: the sheet that the page of the office names. The rest comes when it is shown. */
+/**
+ * What the frame and the scripts of every list bring: one sheet that the page of the office names, so that it comes beside
+ * them. The rules of anything else come with the script that shows it.
+ */
 const first = new Set(
-  `_util/wave alert app avatar badge breadcrumb button card checkbox collapse date-picker descriptions drawer dropdown empty
-  flex form grid input input-number layout menu message modal notification pagination popover progress radio select
-  skeleton space spin splitter switch table tabs tag tooltip tree tree-select typography`.split(/\s+/),
+  `_util/wave alert app avatar badge breadcrumb button card checkbox drawer dropdown empty flex form grid input input-number
+  layout menu message modal notification pagination popover radio select skeleton space spin switch table tag tooltip
+  typography`.split(/\s+/),
 );
 const isFirst = (name: string) => first.has(name.replace(/\/style.*/, ''));
 
-const MORE = '\0antd-more';
-/** Whoever shows more waits for the rules, and is missing with them (see `page-update.ts`). */
-const more = `const { content } = document.querySelector('meta[name="more-sheet"]');
-const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: content });
-const came = new Promise((done, failed) => {
-  link.onload = done;
-  link.onerror = () => failed(new TypeError('unable to preload css ' + content));
-});
-document.querySelector('link[href*="/office-"]').before(link);
-await came;`;
+const PUT = '\0antd-put-rules';
+/** Before the sheet of the page, whose own rules then win. */
+const put = `export const put = (rules) =>
+  document.querySelector('link[href*="/office-"]').before(Object.assign(document.createElement('style'), { textContent: rules }));`;
 
 /** Leaves antd's styles out of the scripts, and notes in `used` whose sheets the build then needs. */
 export function withoutStyles(used: Set<string>): Plugin {
-  const makes = new Set<string>();
+  const makes = new Map<string, string>();
   return {
     name: 'antd-without-styles',
     enforce: 'pre',
-    resolveId: (id) => (id === MORE ? id : null),
+    resolveId: (id) => (id === PUT ? id : null),
     load(id) {
-      if (id === MORE) return { code: more, moduleSideEffects: true };
+      if (id === PUT) return { code: put, moduleSideEffects: false };
       if (!id.endsWith('/@ant-design/cssinjs/es/hooks/useStyleRegister.js')) return null;
       return `import hash from '@emotion/hash';
         export const STYLE_PREFIX = 'style';
@@ -95,22 +92,27 @@ export function withoutStyles(used: Set<string>): Plugin {
         export const extract = () => null;
         export default function useStyleRegister() {}`;
     },
-    transform(code, id) {
-      if (nameOf(id) === undefined) return null;
-      let left = code;
-      for (const { arguments: [, styles] = [] } of callsIn(this.parse(code)).reverse()) {
+    transform(source, id) {
+      const name = nameOf(id);
+      if (name === undefined) return null;
+      let left = source;
+      for (const { arguments: [, styles] = [] } of callsIn(this.parse(source)).reverse()) {
         if (styles) left = `${left.slice(0, styles.start)}null${left.slice(styles.end)}`;
       }
-      if (left === code) return null;
-      makes.add(id);
-      const isAsked = isFirst(nameOf(id) as string);
-      return { code: isAsked ? left : `import '${MORE}';\n${left}`, map: null, moduleSideEffects: !isAsked };
+      if (left === source) return null;
+      if (isFirst(name)) {
+        makes.set(id, name);
+        return { code: left, map: null, moduleSideEffects: false };
+      }
+      const code = `import { put } from '${PUT}';\n${left}\nput(${JSON.stringify(sheetOf([name]))});`;
+      return { code, map: null, moduleSideEffects: true };
     },
     generateBundle(_options, bundle) {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue;
         for (const [id, { renderedLength }] of Object.entries(chunk.modules)) {
-          if (renderedLength > 0 && makes.has(id)) used.add(nameOf(id) as string);
+          const name = makes.get(id);
+          if (name !== undefined && renderedLength > 0) used.add(name);
         }
       }
     },
@@ -142,13 +144,8 @@ function ask(name: string): void {
   else for (const [hook, own] of Object.entries(asked(name))) styles[hook]?.(...own);
 }
 
-/** The rules of these files of styles, as antd would put them into a page: those for every page, and the rest. */
-export const antdSheets = (names: ReadonlySet<string>): { first: string; more: string } => ({
-  first: sheetOf([...names].filter(isFirst)),
-  more: sheetOf([...names].filter((name) => !isFirst(name))),
-});
-
-function sheetOf(names: readonly string[]): string {
+/** The rules of these files of styles, as antd would put them into a page. */
+export function sheetOf(names: Iterable<string>): string {
   const { createCache, StyleProvider } = require('@ant-design/cssinjs') as typeof CssInJs;
   const ConfigProvider: ComponentType<ConfigProviderProps> = require('antd/lib/config-provider').default;
   const cache = createCache();
@@ -163,8 +160,23 @@ function sheetOf(names: readonly string[]): string {
   return withoutUnshown(rulesOf(cache));
 }
 
-/** Classes that nothing here bears: right to left, columns that are pushed or counted from the left, fields with a line below. */
-const unshown = /-rtl\b|\.ant-col-(?:\w+-)?(?:push|pull|offset|order)-|-underlined\b/;
+/**
+ * Classes that nothing here bears: right to left, columns that are pushed or counted from the left, fields that are filled or
+ * have a line below, buttons in colours that say nothing, dark menus, tabs at the side or as cards.
+ */
+const unshown = new RegExp(
+  [
+    /-rtl\b/,
+    /\.ant-col-(?:\w+-)?(?:push|pull|offset|order)-/,
+    /-underlined\b/,
+    /\.ant-(?:input|select|picker|tree-select)[\w-]*-filled\b/,
+    /\.ant-btn-color-(?:blue|purple|cyan|green|magenta|pink|red|orange|yellow|volcano|geekblue|lime|gold)\b/,
+    /-menu-dark\b/,
+    /\.ant-tabs-(?:left|right|start|end|bottom|card|editable)\b/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);
 
 /** Of a rule that names several, those that are shown stay. */
 const isShown = (selector: string) => !unshown.test(selector.replace(/:not\([^()]*\)/g, ''));

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
-import { antdSheets } from './antd-sheet.ts';
+import { sheetOf } from './antd-sheet.ts';
 import { assetsOf, doorFiles, officeFiles, publicBudgets } from './budgets.ts';
 import { distFolder, doorWorkerConfig, officeConfig, publicConfig, serverConfig } from './vite.config.ts';
 
@@ -17,7 +17,7 @@ const started = Date.now();
 await build(publicConfig());
 const styles = new Set<string>();
 await build(officeConfig(styles));
-putSheets(antdSheets(styles));
+putSheet(sheetOf(styles));
 const version = `${started}-${buildId()}`;
 nameBuild(join(distFolder, 'client', 'office', 'index.html'), version);
 await build(doorWorkerConfig({ id: buildId(), files: doorFiles() }));
@@ -41,28 +41,22 @@ for (const { face, scriptBytes, styleBytes, limit, holds } of publicBudgets()) {
 }
 console.log(`${compressed} files compressed, built in ${((Date.now() - started) / 1000).toFixed(1)} s`);
 
-/**
- * Puts antd's rules before those of the office, which then win; one file, for one more would be one more to wait for. What
- * few pages show is a second one, which they ask for by the name in the page.
- */
-function putSheets({ first, more }: ReturnType<typeof antdSheets>): void {
+/** Puts antd's rules before those of the office, which then win; one file, for one more would be one more to wait for. */
+function putSheet(rules: string): void {
   const folder = join(distFolder, 'client');
-  const write = (start: string, rules: string) => {
-    const hash = createHash('sha256').update(rules).digest('base64url').slice(0, 8);
-    const name = `/assets/${start}-${hash}.css`;
-    writeFileSync(join(folder, name), rules);
-    return name;
-  };
   const page = join(folder, 'office', 'index.html');
   const html = readFileSync(page, 'utf8');
   const [link, own] = /<link rel="stylesheet"[^>]* href="(\/assets\/[^"]+\.css)">/.exec(html) ?? [];
   if (!link || !own) throw new Error('the page of the office names no sheet');
-  const sheet = write('office', first + readFileSync(join(folder, own), 'utf8'));
+  const all = rules + readFileSync(join(folder, own), 'utf8');
+  const hash = createHash('sha256').update(all).digest('base64url').slice(0, 8);
+  const sheet = `/assets/office-${hash}.css`;
+  writeFileSync(join(folder, sheet), all);
   rmSync(join(folder, own));
   writeFileSync(
     page,
     html
-      .replace(link, `<meta name="more-sheet" content="${write('more', more)}">`)
+      .replace(link, '')
       // Behind the start screen, which has its own few rules and need not wait for these.
       .replace('<div id="root">', `<link rel="stylesheet" href="${sheet}"><div id="root">`),
   );

@@ -52,6 +52,7 @@ const rareOfOurs = [
   'ui/navigation/steps',
   'ui/records/change-history',
   'ui/rich-text/rich-text-view',
+  'ui/picture-icons',
   'ui/special-icons',
   'ui/tables/export-dialog',
   'ui/tables/(?:last-)?import',
@@ -67,15 +68,28 @@ const isSpecialIcon = (id: string) =>
 /** What is said of activities and sign-ups: their pages are many, and no other list waits for its words. */
 const activities = '/contract/src/operations/(?:activity|application|own-|sign-up)';
 const rare = new RegExp(
-  `antd-more|/(?:antd/es|@rc-component)/(?:${rareParts.join('|')})/|/src/(?:${rareOfOurs.join('|')})|/dayjs/plugin/|/dompurify/|/contract/src/tasks/(?!task-enums)|${activities}`,
+  `/(?:antd/es|@rc-component)/(?:${rareParts.join('|')})/|/src/(?:${rareOfOurs.join('|')})|/dayjs/plugin/|/dompurify/|/contract/src/tasks/(?!task-enums)|${activities}`,
 );
 const isEveryday = (id: string) => !rare.test(id) && !isSpecialIcon(id);
 /** Small parts of ours that pages share, and the few words of the contract that come with them. */
 const isWidget = (id: string) =>
   isEveryday(id) &&
-  /\/web\/src\/ui\/(?!charts|rich-text|rights\/(?:ask|held)|forms\/transfer-list)|\/contract\/src\/(?:(?:import|export|export-task)|sign-in\/external-address)\.ts$/.test(
+  /\/web\/src\/ui\/(?!charts|rich-text|rights\/(?:ask|held)|forms\/transfer-list)|\/dictionary\/dictionary-calls|\/contract\/src\/(?:(?:import|export|export-task)|sign-in\/external-address)\.ts$/.test(
     id,
   );
+/** What the lists and forms of people have in common. */
+const isPerson = (id: string) =>
+  /\/office\/system\/users\/(?:role-picker|user-mask|use-batch-outcome|user-calls)|\/contract\/src\/(?:people\/account|rights\/role)\.ts$/.test(
+    id,
+  );
+const isShelf = (id: string) =>
+  /\/office\/operations\/(?:shelf\/(?:shelf-toolbar|shelf-calls|use-shelf-actions|use-row-actions|move-dialog|cells)|[\w-]+\/(?:activity|information|partner)-calls)/.test(
+    id,
+  );
+const isRecord = (id: string) => isEveryday(id) && id.includes('/office/operations/');
+const ofActivities = new RegExp(
+  `${activities}|/operations/activities/(?:use-activity-actions|form-builder/(?:items|unnamed-options))|/ui/form-builder/options\\.ts`,
+);
 
 export const officeChunks = [
   {
@@ -84,18 +98,26 @@ export const officeChunks = [
     test: (id: string) => !id.endsWith(officeStart),
     priority: 8,
   },
-  // Only the form of an activity judges by schemas.
-  { name: 'checks', test: /\/zod\/|\?checked$/, priority: 7 },
   { name: 'pages', test: isEveryday, minShareCount: 12, priority: 6 },
   // Small things: a dozen files for one list otherwise.
   { name: 'widgets', test: isWidget, minShareCount: 2, priority: 4 },
-  { name: 'shared', test: isEveryday, minShareCount: 5, priority: 3 },
+  { name: 'shared', test: (id: string) => isEveryday(id) && !isRecord(id), minShareCount: 5, priority: 3 },
+  { name: 'people', test: isPerson, minShareCount: 2, priority: 4 },
+  // Lists of activities, news and partners; behind them what shows and writes one of them.
+  { name: 'shelves', test: isShelf, minShareCount: 3, priority: 4 },
+  { name: 'records', test: isRecord, minShareCount: 5, priority: 3 },
+  { name: 'tabs', test: /\/(?:antd\/es|@rc-component)\/tabs\//, priority: 5 },
+  { name: 'clean', test: /\/dompurify\/|\/ui\/rich-text\/rich-text(?:-view)?\.tsx/, priority: 5 },
+  { name: 'history', test: /\/ui\/records\/change-history/, priority: 5 },
+  { name: 'trends', test: /\/ui\/charts\/(?:line-chart|day-trend)|\/antd\/es\/statistic\//, priority: 4 },
   {
     name: 'trees',
-    test: /\/src\/(?:ui\/(?:forms\/tree-picker|navigation\/side-layout)|office\/system\/department-tree)/,
+    test: /\/src\/(?:ui\/navigation\/side-layout|office\/system\/department-tree)|\/antd\/es\/tree\//,
     priority: 5,
   },
-  { name: 'activities', test: new RegExp(activities), minShareCount: 2, priority: 5 },
+  // What opens over a form; beside a list stands a tree by itself.
+  { name: 'tree-picker', test: /\/src\/ui\/forms\/tree-picker/, priority: 4 },
+  { name: 'activities', test: ofActivities, minShareCount: 2, priority: 5 },
   // Last: what other pages share with them is theirs.
   {
     name: 'tasks',
@@ -103,6 +125,8 @@ export const officeChunks = [
     minShareCount: 5,
     priority: 0,
   },
+  // A small picture in a list and its enlargement; what takes files in is four times as much.
+  { name: 'pictures', test: /\/src\/ui\/files\/(?:thumb|picture-preview|preview-)/, priority: 4 },
   { name: 'files', test: /\/src\/ui\/files\//, priority: 1 },
   { name: 'icons', test: isSpecialIcon, priority: 2 },
   { name: 'progress', test: /\/(?:antd\/es|@rc-component)\/progress\//, priority: 2 },

@@ -13,7 +13,7 @@ import {
   RotateRightOutlined,
   ZoomInOutlined,
   ZoomOutOutlined,
-} from '../special-icons.tsx';
+} from '../picture-icons.tsx';
 
 const named = (button: ReactNode, name: string, icon: ReactNode) =>
   isValidElement<{ 'aria-label'?: string; title?: string }>(button)
