@@ -36,7 +36,7 @@ export const ofPeople: readonly Equivalent[] = [
   },
   {
     file: 'server/src/people/departments/import/take.ts',
-    original: 'await requireAllSeen( trx, caller.userId, states.map(({ state }) => state.id), );',
+    original: 'await requireAllSeen( trx, caller.userId, all.map(({ state }) => state.id), );',
     text: ';',
     reason: 'judgeParent has refused such rows: the last word, if that ever changes',
   },
