@@ -64,7 +64,7 @@ test('此刻 is what the platform’s clocks show, whatever those of this comput
   expect(chosen).toBe('2026-09-10 09:20:00');
 });
 
-test('Enter takes a moment that is typed to the minute, and leaves the form around unsent', async () => {
+test('Enter sends the form around with the moment that was typed, and not with what is none', async () => {
   let chosen: string | null = null;
   render(
     <DateField
@@ -89,11 +89,14 @@ test('Enter takes a moment that is typed to the minute, and leaves the form arou
     });
     return wasSent;
   };
-  expect(await type('2026-09-10')).toBe(false);
-  expect(chosen).toBeNull();
+  for (const none of ['2026-09-10', '2026-09-31 09:20', '']) {
+    expect(await type(none)).toBe(false);
+    expect(chosen).toBeNull();
+  }
+  // Shown with its seconds first.
   expect(await type('2026-09-10 09:20')).toBe(false);
   expect(chosen).toBe('2026-09-10 09:20:00');
-  expect(await type('2026-09-10 09:20:30')).toBe(false);
+  expect(await type('2026-09-10 09:20:30')).toBe(true);
   expect(chosen).toBe('2026-09-10 09:20:30');
 });
 

@@ -30,20 +30,29 @@ const eveningOf = () => dayStart().hour(18);
 const read = (text: string | null | undefined, kind: DateKind): Dayjs | null =>
   text ? dayjs(text, formats[kind]) : null;
 
-/** What may be typed besides what is shown: nobody types seconds. */
-const typedAs = (kind: DateKind): string[] => [formats[kind], ...(kind === 'time' ? [TO_MINUTE] : [])];
+interface TakingEnterProps {
+  format: string;
+  /** A moment was typed to the minute, as people do, where the box shows seconds, too. */
+  onMinute?: (text: string) => void;
+  children: ReactNode;
+}
 
 /**
- * A picker in whose boxes Enter is the picker's alone: it takes what was typed or opens the calendar. The form around would be sent
- * with it, and with the moment of before where what was typed is none.
+ * A picker in whose boxes Enter sends the form around only with the moment that stands there. Where what was typed is none the
+ * form would go with the moment of before, and an empty box opens its calendar.
  */
-function OwnEnter({ children }: { children: ReactNode }) {
+function TakingEnter({ format, onMinute, children }: TakingEnterProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the keys of the boxes within
     <div
       style={{ display: 'contents' }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+        const { key, target } = event;
+        if (key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
+        if (dayjs(target.value, format, true).isValid()) return;
+        event.preventDefault();
+        // Not a format of the picker's own: it would put the seconds behind the minute while they are typed.
+        if (dayjs(target.value, TO_MINUTE, true).isValid()) onMinute?.(target.value);
       }}
     >
       {children}
@@ -73,18 +82,18 @@ export function DateField({
   ...rest
 }: DateFieldProps) {
   return (
-    <OwnEnter>
+    <TakingEnter format={formats[kind]} onMinute={(text) => kind === 'time' && onChange?.(`${text}:00`)}>
       <DatePicker
         {...rest}
         style={{ width: '100%' }}
         picker={pickers[kind]}
-        format={typedAs(kind)}
+        format={formats[kind]}
         showTime={kind === 'time' ? { defaultOpenValue: endOfDay ? eveningOf() : dayStart() } : false}
         placeholder={placeholder}
         value={read(value, kind)}
         onChange={(next) => onChange?.(next ? next.format(formats[kind]) : null)}
       />
-    </OwnEnter>
+    </TakingEnter>
   );
 }
 
@@ -102,7 +111,7 @@ export function MinuteField({
   ...rest
 }: MinuteFieldProps) {
   return (
-    <OwnEnter>
+    <TakingEnter format={TO_MINUTE}>
       <DatePicker
         {...rest}
         style={{ width: '100%' }}
@@ -113,7 +122,7 @@ export function MinuteField({
         value={read(value, 'time')}
         onChange={(next) => onChange?.(next ? `${next.format(TO_MINUTE)}:00` : null)}
       />
-    </OwnEnter>
+    </TakingEnter>
   );
 }
 
@@ -149,13 +158,13 @@ export function RangeField({ kind, isEvent = false, value, onChange, id, ...rest
     if (endId) document.getElementById(endId)?.setAttribute('aria-label', END);
   }, [endId]);
   return (
-    <OwnEnter>
+    <TakingEnter format={formats[shown]}>
       <DatePicker.RangePicker
         {...rest}
         {...(id && endId ? { id: { start: id, end: endId } } : {})}
         style={{ width: '100%' }}
         picker={pickers[shown]}
-        format={typedAs(shown)}
+        format={formats[shown]}
         showTime={
           kind === 'time' ? { defaultOpenValue: [dayStart(), isEvent ? eveningOf() : dayEnd()] } : false
         }
@@ -163,6 +172,6 @@ export function RangeField({ kind, isEvent = false, value, onChange, id, ...rest
         value={value ? [read(value[0], wire), read(value[1], wire)] : null}
         onChange={(range) => onChange?.(range ? [text(range[0], false), text(range[1], true)] : null)}
       />
-    </OwnEnter>
+    </TakingEnter>
   );
 }
