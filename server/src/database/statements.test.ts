@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import pg from 'pg';
 import { turnsOf } from '../testing/turns.ts';
 import { ask, asked, askLast, inTurn, known } from './asked.ts';
+import { isUnavailable } from './faults.ts';
 import { type FreshDatabase, freshDatabase, nothing, testDatabaseKinds } from './fresh.ts';
+import { onTestServer } from './fresh-postgresql.ts';
 import { type Database, openDatabase } from './open.ts';
 import { byWholeKeys, writing } from './statements.ts';
 
@@ -222,6 +225,34 @@ if ((await testDatabaseKinds()).includes('postgresql')) {
           /cached plan must not change result type/,
         );
         assert.deepEqual(await planted(), []);
+      });
+
+      it('write nothing where the database says that nobody writes: it is told as away, and the connection is good', async () => {
+        const { rows } = await database.pool.query<{ name: string }>('select current_database() as name');
+        const setting = `alter database ${rows[0]?.name} set default_transaction_read_only`;
+        const nobodyWrites = (error: unknown) =>
+          error instanceof pg.DatabaseError && error.code === '25006' && isUnavailable(error);
+        await onTestServer((admin) => admin.query(`${setting} = on`));
+        const { databaseUrl } = server;
+        const other = await openDatabase({ databaseUrl, dataDir: '/nowhere', databasePool: 1 });
+        try {
+          for (const last of [ask, askLast])
+            await assert.rejects(
+              writing(other.db).execute((trx) =>
+                last(trx, inTurn(step(sql`select 1 as at`), plant(1), plant(2))),
+              ),
+              nobodyWrites,
+            );
+          assert.deepEqual(await planted(), []);
+          const looked = writing(other.db).execute((trx) => ask(trx, step(sql`select 7 as at`)));
+          assert.equal(await looked, 7, 'who only reads is answered');
+          await other.pool.query('set default_transaction_read_only = off');
+          const written = writing(other.db).execute((trx) => askLast(trx, plant(3)));
+          assert.deepEqual([await written, await planted()], [3, [3]]);
+        } finally {
+          await other.close();
+          await onTestServer((admin) => admin.query(`${setting} = off`));
+        }
       });
 
       it('send nothing where nothing is asked', async () => {

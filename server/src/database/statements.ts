@@ -32,8 +32,13 @@ const WHOLE_ROWS = /\b(select|returning) \*( from "|$)|"\.\*/;
  */
 const NAME_FAILED = new Set(['0A000', '26000', '42P05']);
 
-/** How the query builder begins what `writing` begins. */
+/**
+ * How the query builder begins what `writing` begins. It is known by this and nothing else: sent as it is, it would write where the
+ * database's own default is that nobody does, and fail on a standby, so that what was sent behind it were done without a transaction.
+ */
 const BEGIN_WRITING = 'start transaction read write';
+/** Cannot fail on a server that answers: one that takes no writes refuses the first of them instead, within the transaction. */
+const BEGIN = 'begin';
 const WRITES = /\b(insert into|update|delete from)\b|\bfor (no key update|share|key share)\b/i;
 
 /**
@@ -147,7 +152,7 @@ abstract class Client implements PostgresPoolClient {
     // Where its last statement failed it was rolled back by its commit.
     if (ended && (text === 'commit' || text === 'rollback') && this.client.getTransactionStatus() === 'I')
       return text === 'commit' ? ended : unsent('ROLLBACK');
-    return await this.run(text, [...values]);
+    return text === BEGIN_WRITING ? await this.beginWriting() : await this.run(text, [...values]);
   }
 
   async #runLast(statements: InTurn['statements']): Promise<Result[]> {
@@ -157,12 +162,17 @@ abstract class Client implements PostgresPoolClient {
     return results;
   }
 
+  protected abstract beginWriting(): Promise<Result>;
   protected abstract run(text: string, values: unknown[]): Promise<Result>;
   protected abstract inTurn(statements: InTurn['statements']): Promise<Result[]>;
 }
 
 /** Of a database without sessions, and so without names: it waits for each answer. */
 class PlainClient extends Client {
+  protected beginWriting(): Promise<Result> {
+    return this.run(BEGIN, []);
+  }
+
   protected async run(text: string, values: unknown[]): Promise<Result> {
     return (await this.client.query(text, values)) as Result;
   }
@@ -192,12 +202,13 @@ class NamingClient extends Client {
     super.release(destroy);
   }
 
+  protected async beginWriting(): Promise<Result> {
+    this.#begins = true;
+    this.#keepsPlans = true;
+    return unsent('SELECT');
+  }
+
   protected async run(text: string, values: unknown[]): Promise<Result> {
-    if (text === BEGIN_WRITING) {
-      this.#begins = true;
-      this.#keepsPlans = true;
-      return unsent('SELECT');
-    }
     if (text === 'commit' || text === 'rollback') {
       this.#keepsPlans = false;
       if (this.#begins) {
@@ -248,7 +259,7 @@ class NamingClient extends Client {
    */
   async #begin(): Sent {
     this.#begins = false;
-    const begun = await this.client.query(`${BEGIN_WRITING}; set local plan_cache_mode = auto`);
+    const begun = await this.client.query(`${BEGIN}; set local plan_cache_mode = auto`);
     return [begun].flat()[0] as Result;
   }
 }

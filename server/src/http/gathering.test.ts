@@ -100,7 +100,8 @@ describe('writes that are gathered', () => {
       payload: { type, place },
       headers,
     });
-    return { code: reply.json().code as string, data: reply.json().data as unknown };
+    const { code, data } = reply.json<{ code: string; data: unknown }>();
+    return { code, data, again: reply.headers['retry-after'] };
   };
   const stored = async () =>
     (
@@ -112,7 +113,7 @@ describe('writes that are gathered', () => {
         .execute()
     ).map(({ type }) => type);
   /** Sends one that is held at its work, then the others, which wait for it; answers all. */
-  async function sendBehind(others: () => Promise<{ code: string; data: unknown }>[]) {
+  async function sendBehind(others: () => ReturnType<typeof send>[]) {
     hold();
     const first = send('test_first');
     await until(() => taken.length === 1);
@@ -196,6 +197,33 @@ describe('writes that are gathered', () => {
     assert.deepEqual(await stored(), ['test_there', 'test_first', 'test_a', 'test_b']);
   });
 
+  it('are none where the database takes no writes: all are told so, and nobody is tried by himself', async () => {
+    const takesWrites = async (does: boolean) => {
+      const { pool } = app.database;
+      // All there are, so that nobody gets another one.
+      const all = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+      for (const client of all) {
+        await client.query(`set default_transaction_read_only = ${does ? 'off' : 'on'}`);
+        client.release();
+      }
+    };
+    await takesWrites(false);
+    try {
+      const replies = await sendBehind(() => ['test_a', 'test_b', 'test_c'].map((type) => send(type)));
+      assert.deepEqual(
+        replies.map(({ code, again }) => [code, again]),
+        replies.map(() => ['CM5030', '5']),
+      );
+      assert.deepEqual(taken, [['test_first'], ['test_a', 'test_b', 'test_c']]);
+      assert.equal((await send('test_keyed', { key: 'w' })).code, 'CM5030');
+      assert.deepEqual(await stored(), []);
+    } finally {
+      await takesWrites(true);
+    }
+    assert.equal((await send('test_keyed', { key: 'w' })).code, '000000');
+    assert.deepEqual(await stored(), ['test_keyed']);
+  });
+
   it('with one key are one write: the second waits and is answered the same, another body is told', async () => {
     const replies = await sendBehind(() => [
       send('test_a', { key: 'k' }),
@@ -214,7 +242,7 @@ describe('writes that are gathered', () => {
       ],
     );
     assert.deepEqual(await stored(), ['test_first', 'test_a', 'test_b']);
-    assert.deepEqual(await send('test_a', { key: 'k' }), { code: '000000', data: 'stored test_a' });
+    assert.equal((await send('test_a', { key: 'k' })).data, 'stored test_a');
   });
 
   it('are no more at a time than their statements are good for', async () => {

@@ -95,7 +95,7 @@ for (const kind of await testDatabaseKinds())
         const sent = await turnsOf(first.database.pool, () => signUp(first, activity, {}, { headers }));
         const own = sent.find((turns) => turns.some((text) => text.includes('insert into application (')));
         const [looked = '', stored = '', last = '', ...more] =
-          own?.slice(own.findIndex((text) => text.includes('start transaction'))) ?? [];
+          own?.slice(own.findIndex((text) => text.includes('begin;'))) ?? [];
         for (const text of [
           'insert into idempotency_key',
           'sign_up_block',
