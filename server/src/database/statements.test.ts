@@ -262,6 +262,28 @@ if ((await testDatabaseKinds()).includes('postgresql')) {
         assert.equal(turns, 0);
       });
 
+      it('are refused behind the last ones of their transaction, also while these are under way', async () => {
+        const isOver = /asked behind the last of its transaction/;
+        for (const late of [
+          (trx: Database['db']) => ask(trx, plant(9)),
+          (trx: Database['db']) => askLast(trx, plant(9)),
+          (trx: Database['db']) => sql`insert into tree values (9)`.execute(trx),
+        ]) {
+          const behind = writing(database.db).execute(async (trx) => {
+            await askLast(trx, plant(1));
+            await late(trx);
+          });
+          await assert.rejects(behind, isOver);
+          const beside = writing(database.db).execute((trx) =>
+            Promise.all([askLast(trx, plant(2)), assert.rejects(late(trx), isOver)]),
+          );
+          assert.equal((await beside)[0], 2);
+          assert.deepEqual(await planted(), [1, 2], 'what was committed is');
+          await database.pool.query('truncate tree');
+        }
+        assert.equal(await ask(database.db, plant(3)), 3, 'and the next one has the connection to himself');
+      });
+
       it('are told when their transaction came to nothing before the last of them', async () => {
         await assert.rejects(
           writing(database.db).execute(async (trx) => {

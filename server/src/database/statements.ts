@@ -143,6 +143,9 @@ abstract class Client implements PostgresPoolClient {
   }
 
   async #answer(text: string, values: readonly unknown[]): Promise<Result> {
+    const isEnd = text === 'commit' || text === 'rollback';
+    // It would be done by itself, and stay if what its caller believes to be its transaction is undone.
+    if (this.#ended && !isEnd) throw new Error('asked behind the last of its transaction, which is over');
     if (text === IN_TURN) {
       const [{ statements, isLast }] = values as [InTurn];
       return unsent('SELECT', isLast ? await this.#runLast(statements) : await this.inTurn(statements));
@@ -150,7 +153,7 @@ abstract class Client implements PostgresPoolClient {
     const ended = this.#ended;
     this.#ended = null;
     // Where its last statement failed it was rolled back by its commit.
-    if (ended && (text === 'commit' || text === 'rollback') && this.client.getTransactionStatus() === 'I')
+    if (ended && isEnd && this.client.getTransactionStatus() === 'I')
       return text === 'commit' ? ended : unsent('ROLLBACK');
     return text === BEGIN_WRITING ? await this.beginWriting() : await this.run(text, [...values]);
   }
