@@ -47,7 +47,11 @@ export const toldBy =
 /** Asks all of it by one sending; fails as its first statement that failed. */
 export const ask = <T>(db: Db, question: Asked<T>): Promise<T> => send(db, question, false);
 
-/** The same where nothing comes after it in its transaction, which is committed along with it. */
+/**
+ * The same where nothing comes after it in its transaction, which is committed along with it: what is asked behind it is refused.
+ * Only for what cannot fail in this process, whose failures PostgreSQL does not know and commits all the same: values that cannot be
+ * sent, rows of which a column cannot be parsed, a `read` that throws. What changes rows and answers none is safe.
+ */
 export const askLast = <T>(trx: Db, question: Asked<T>): Promise<T> => send(trx, question, true);
 
 async function send<T>(db: Db, question: Asked<T>, isLast: boolean): Promise<T> {
