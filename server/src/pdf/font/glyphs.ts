@@ -30,6 +30,15 @@ type Ranges = readonly { from: number; to: number; slice: string }[];
 
 let ranges: Promise<Ranges> | undefined;
 
+/** Read once; a read that failed is forgotten, so that the next ticket asks again. */
+function rangesOfFont(): Promise<Ranges> {
+  ranges ??= readRanges().catch((error: unknown) => {
+    ranges = undefined;
+    throw error;
+  });
+  return ranges;
+}
+
 async function readRanges(): Promise<Ranges> {
   const slices: Record<string, string> = JSON.parse((await ownFile('unicode.json')).toString());
   return Object.entries(slices)
@@ -67,8 +76,7 @@ export function loadCharacters(text: string): Promise<Map<string, Character>> {
 }
 
 async function load(characters: readonly string[]): Promise<Map<string, Character>> {
-  ranges ??= readRanges();
-  const known = await ranges;
+  const known = await rangesOfFont();
   if (kept.size + characters.length > MOST_KEPT) kept.clear();
   const found = new Map<string, Character>();
   const wanted = new Map<string, string[]>();
@@ -76,7 +84,6 @@ async function load(characters: readonly string[]): Promise<Map<string, Characte
     const there = kept.get(character);
     if (there) found.set(character, there);
     if (there !== undefined) continue;
-    kept.set(character, null);
     for (const slice of slicesOf(known, character.codePointAt(0) ?? 0))
       wanted.set(slice, [...(wanted.get(slice) ?? []), character]);
   }
@@ -91,6 +98,8 @@ async function load(characters: readonly string[]): Promise<Map<string, Characte
     }
     await nextTurn();
   }
+  // Only now: a slice that could not be read says nothing of what it has.
+  for (const character of characters) if (!found.has(character)) kept.set(character, null);
   return found;
 }
 
