@@ -109,8 +109,12 @@ export type DrawRare = (character: string) => Promise<Glyph | null>;
 
 /** So many are drawn for one document at most: names have one or two. */
 const MOST_RARE = 20;
-/** What is a part of a word: a text without it would be another one. */
-const isSpoken = (character: string) => /[\p{L}\p{N}\p{M}]/u.test(character);
+/**
+ * What is a part of a word: a text without it would be another one. Accents and vowels are; what chooses among the shapes
+ * of the character before it, or puts it on a key, is not.
+ */
+const isSpoken = (character: string) =>
+  /[\p{L}\p{N}\p{Mn}\p{Mc}]/u.test(character) && !/\p{Variation_Selector}/u.test(character);
 
 /**
  * Opens a document for a text that has every character that will be written. A letter that neither the font nor `drawRare`

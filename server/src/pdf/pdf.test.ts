@@ -50,6 +50,17 @@ describe('a PDF', () => {
     assert.equal(readPdf(document.end()).lines[0]?.text, written);
   });
 
+  it('leaves out what chooses among the shapes of a character, and keeps accents that are no part of another', async () => {
+    const text = '❤️1️⃣葛\u{e0100}q̃';
+    const asked: string[] = [];
+    const document = await openDocument(said, text, async (character) => {
+      asked.push(character);
+      return null;
+    });
+    assert.equal(document.writable(text), '1葛q̃');
+    assert.deepEqual(asked, ['\u0303']);
+  });
+
   it('has the glyphs of its font as they are: in their weight, and as wide as they say', async () => {
     const known = await loadCharacters('国iWá');
     const shape = (character: string, weight: 'regular' | 'bold') => {
