@@ -313,12 +313,21 @@ class PdfFile {
   }
 }
 
-/** Its name begins with six letters that say that it has some of its glyphs alone. */
-const FONT_NAMES = { regular: 'TICKET+NotoSansSC-Regular', bold: 'TICKET+NotoSansSC-Bold' } as const;
+const FONT_NAMES = { regular: 'NotoSansSC-Regular', bold: 'NotoSansSC-Bold' } as const;
+
+/**
+ * Six letters before the name of a font say that it has some of its glyphs alone (ISO 32000-1, 9.6.4). Others for each choice
+ * of glyphs and of what they stand for: programs that merge files take fonts of one name for one font.
+ */
+const subsetTag = (font: Buffer, meaning: string) =>
+  [...createHash('sha256').update(font).update(meaning).digest().subarray(0, 6)]
+    .map((byte) => String.fromCharCode(65 + (byte % 26)))
+    .join('');
 
 function writeFont(file: PdfFile, face: Face, weight: Weight): number {
-  const name = FONT_NAMES[weight];
   const font = trueTypeOf(face.used);
+  const meaning = meaningOf(face.characters());
+  const name = `${subsetTag(font, meaning)}+${FONT_NAMES[weight]}`;
   const data = file.stream(font, `/Length1 ${font.length}`);
   const descriptor = file.add(
     `<</Type /FontDescriptor /FontName /${name} /Flags 4 /FontBBox [-1000 -288 3000 1160] /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 733 /StemV ${weight === 'bold' ? 140 : 80} /FontFile2 ${data} 0 R>>`,
@@ -327,7 +336,7 @@ function writeFont(file: PdfFile, face: Face, weight: Weight): number {
   const descendant = file.add(
     `<</Type /Font /Subtype /CIDFontType2 /BaseFont /${name} /CIDSystemInfo <</Registry (Adobe) /Ordering (Identity) /Supplement 0>> /FontDescriptor ${descriptor} 0 R /DW 1000 /W [0 [${widths}]] /CIDToGIDMap /Identity>>`,
   );
-  const meant = file.stream(meaningOf(face.characters()));
+  const meant = file.stream(meaning);
   return file.add(
     `<</Type /Font /Subtype /Type0 /BaseFont /${name} /Encoding /Identity-H /DescendantFonts [${descendant} 0 R] /ToUnicode ${meant} 0 R>>`,
   );

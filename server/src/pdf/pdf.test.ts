@@ -35,6 +35,28 @@ describe('a PDF', () => {
     assert.deepEqual([read.languages, read.links], [['pt-BR'], ['https://www.example.cn/verify']]);
   });
 
+  it('names its fonts after what they have, so that those of two files are told apart where both are merged', async () => {
+    const namesOf = async (text: string) => {
+      const document = await openDocument(said, text, async () => null);
+      document.piece('P', {}, () => {
+        document.text(text, place, style);
+        document.text(text, { ...place, baseline: 90 }, { ...style, weight: 'bold' });
+      });
+      const names = document
+        .end()
+        .toString('latin1')
+        .matchAll(/\/(?:BaseFont|FontName) \/(\S+)/g);
+      return [...new Set([...names].map(([, name]) => name))];
+    };
+    const [first, again, other] = [await namesOf('李娜'), await namesOf('李娜'), await namesOf('李明')];
+    assert.deepEqual(first, again);
+    assert.equal(new Set([...first, ...other]).size, 4);
+    for (const name of [...first, ...other])
+      assert.match(name ?? '', /^[A-Z]{6}\+NotoSansSC-(Regular|Bold)$/);
+    // Two letters that the font lacks look the same, and are not.
+    assert.notDeepEqual(await namesOf('𬭎'), await namesOf('𬭏'));
+  });
+
   it('draws a letter that its font lacks by what is handed in, or as a box, and keeps it as text; a picture is left out', async () => {
     const text = '李䶮𬭎😀';
     const asked: string[] = [];
