@@ -1,5 +1,6 @@
 /** Pictures that a process draws of texts and keeps. */
-import { FairTurns, LineIsFull } from '../threads/fair-turns.ts';
+import { callerSocket } from '../threads/caller-socket.ts';
+import { FairTurns, LineIsFull, SenderGone } from '../threads/fair-turns.ts';
 import { tagOf } from './answering.ts';
 
 interface DrawnPicturesOptions<T> {
@@ -31,18 +32,28 @@ export class DrawnPictures<T> {
   /** The picture; null where it cannot be drawn, 'busy' where too many wait. `sender` waits for himself. */
   async of(said: T, sender: string): Promise<Buffer | null | 'busy'> {
     const key = this.tag(said);
-    const kept = this.#kept.get(key);
-    if (kept) return kept;
+    for (;;) {
+      const kept = this.#kept.get(key);
+      const drawn = kept ?? this.#draw(key, said, sender);
+      try {
+        return await drawn;
+      } catch (error) {
+        // Not another's, who asked meanwhile.
+        if (this.#kept.get(key) === drawn) this.#kept.delete(key);
+        // Who stood in the line for both has left it, or was too many himself: this one takes a place of his own.
+        const isOthers = kept && (error instanceof SenderGone || error instanceof LineIsFull);
+        if (isOthers && !callerSocket()?.destroyed) continue;
+        if (error instanceof LineIsFull) return 'busy';
+        throw error;
+      }
+    }
+  }
+
+  #draw(key: string, said: T, sender: string): Promise<Buffer | null> {
     const drawn = this.#turns.run(sender, () => this.#options.draw(said));
     this.#kept.set(key, drawn);
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > this.#options.mostKept && oldest !== undefined) this.#kept.delete(oldest);
-    try {
-      return await drawn;
-    } catch (error) {
-      this.#kept.delete(key);
-      if (error instanceof LineIsFull) return 'busy';
-      throw error;
-    }
+    return drawn;
   }
 }
