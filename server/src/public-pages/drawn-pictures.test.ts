@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Socket } from 'node:net';
-import { describe, it } from 'node:test';
+import { describe, it, mock } from 'node:test';
 import { answering } from '../threads/caller-socket.ts';
 import { SenderGone } from '../threads/fair-turns.ts';
 import { DrawnPictures } from './drawn-pictures.ts';
@@ -69,5 +69,33 @@ describe('pictures that are drawn', () => {
     begun.resolve();
     assert.deepEqual(await other, Buffer.from('shared'));
     await Promise.all(waiting);
+  });
+
+  it('are forgotten once they are as old as they may be, also those that were drawn anew meanwhile', async (t) => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    t.after(() => mock.timers.reset());
+    const drawn: string[] = [];
+    const pictures = new DrawnPictures<string>({
+      draw: async (said) => {
+        drawn.push(said);
+        return Buffer.from(said);
+      },
+      ...{ mostKept: 2, keptMs: 600_000, drawing: 1 },
+    });
+    const ask = (said: string) => pictures.of(said, 'a');
+    await ask('first');
+    mock.timers.tick(400_000);
+    await ask('first');
+    await ask('second');
+    assert.deepEqual(drawn.splice(0), ['first', 'second']);
+    // The first has no room any more, and comes again: its age begins anew.
+    await ask('third');
+    await ask('first');
+    mock.timers.tick(300_000);
+    await ask('first');
+    assert.deepEqual(drawn.splice(0), ['third', 'first']);
+    mock.timers.tick(300_000);
+    await ask('first');
+    assert.deepEqual(drawn, ['first']);
   });
 });

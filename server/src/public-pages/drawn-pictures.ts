@@ -7,8 +7,15 @@ interface DrawnPicturesOptions<T> {
   /** The picture; null where it cannot be drawn here. */
   draw(said: T): Promise<Buffer | null>;
   mostKept: number;
+  /** For so long at most, for what has names of people on it: whoever is deleted is not kept here. */
+  keptMs?: number;
   /** Counted up when the picture itself changes. */
   drawing: number;
+}
+
+interface Kept {
+  drawn: Promise<Buffer | null>;
+  timer: NodeJS.Timeout | undefined;
 }
 
 /**
@@ -17,7 +24,7 @@ interface DrawnPicturesOptions<T> {
  */
 export class DrawnPictures<T> {
   readonly #options: DrawnPicturesOptions<T>;
-  readonly #kept = new Map<string, Promise<Buffer | null>>();
+  readonly #kept = new Map<string, Kept>();
   readonly #turns = new FairTurns({ ofSender: 10, all: 20 });
 
   constructor(options: DrawnPicturesOptions<T>) {
@@ -34,12 +41,12 @@ export class DrawnPictures<T> {
     const key = this.tag(said);
     for (;;) {
       const kept = this.#kept.get(key);
-      const drawn = kept ?? this.#draw(key, said, sender);
+      const one = kept ?? this.#draw(key, said, sender);
       try {
-        return await drawn;
+        return await one.drawn;
       } catch (error) {
         // Not another's, who asked meanwhile.
-        if (this.#kept.get(key) === drawn) this.#kept.delete(key);
+        if (this.#kept.get(key) === one) this.#forget(key);
         // Who stood in the line for both has left it, or was too many himself: this one takes a place of his own.
         const isOthers = kept && (error instanceof SenderGone || error instanceof LineIsFull);
         if (isOthers && !callerSocket()?.destroyed) continue;
@@ -49,11 +56,19 @@ export class DrawnPictures<T> {
     }
   }
 
-  #draw(key: string, said: T, sender: string): Promise<Buffer | null> {
-    const drawn = this.#turns.run(sender, () => this.#options.draw(said));
-    this.#kept.set(key, drawn);
+  #draw(key: string, said: T, sender: string): Kept {
+    const { draw, mostKept, keptMs } = this.#options;
+    const drawn = this.#turns.run(sender, () => draw(said));
+    const timer = keptMs === undefined ? undefined : setTimeout(() => this.#forget(key), keptMs).unref();
+    const one = { drawn, timer };
+    this.#kept.set(key, one);
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size > this.#options.mostKept && oldest !== undefined) this.#kept.delete(oldest);
-    return drawn;
+    if (this.#kept.size > mostKept && oldest !== undefined) this.#forget(oldest);
+    return one;
+  }
+
+  #forget(key: string): void {
+    clearTimeout(this.#kept.get(key)?.timer);
+    this.#kept.delete(key);
   }
 }

@@ -13,6 +13,8 @@ import { ifShown, type ShownActivities } from './shown.ts';
 
 /** Some fifty kilobytes each: who looks twice, and a hall that comes at once. */
 const MOST_KEPT = 60;
+/** Whoever is deleted, or takes his sign-up back, is not kept here much longer. */
+const KEPT_MS = 600_000;
 const BUSY_SECONDS = 10;
 
 export interface Paper {
@@ -39,6 +41,7 @@ export function ticketPapers(
   const kept = new DrawnPictures<TicketFacts>({
     draw: (facts) => drawTicket(facts, new Date()),
     mostKept: MOST_KEPT,
+    keptMs: KEPT_MS,
     drawing: TICKET_DRAWING,
   });
   const factsOf = async (
