@@ -5,6 +5,7 @@ import type { Exchange } from './exchange.ts';
 import { takeShare } from './guards.ts';
 import { networkOf } from './network.ts';
 import type { LoggedCall } from './operation-log.ts';
+import { originOfCaller } from './origin.ts';
 import { Refusal } from './refusal.ts';
 import { hasSecret } from './scrub.ts';
 import { giveVisitorCookie } from './visitor.ts';
@@ -24,7 +25,7 @@ export function contextOf(exchange: Exchange, bodyText: string): Context {
     traceId: request.id,
     address: request.ip,
     browser: browserOf(request),
-    origin: `${request.protocol}://${request.host}`,
+    origin: originOfCaller(request),
     cookie: (name) => request.cookies[name],
     bodyText,
     header: (name) => String(request.headers[name.toLowerCase()] ?? ''),

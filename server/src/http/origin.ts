@@ -1,6 +1,22 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.ts';
 
+/** `https://host` as far as the server sees it: behind a proxy that ends TLS it knows of that with TRUST_PROXY alone. */
+export const originOf = (request: FastifyRequest): string => `${request.protocol}://${request.host}`;
+
+/**
+ * `https://host` as the caller's browser sees it, for addresses that lead him back here: what his browser says, where it says
+ * so of the host that was asked. For himself alone: what others are shown too is not his to say.
+ */
+export function originOfCaller(request: FastifyRequest): string {
+  const said = request.headers.origin;
+  if (said === undefined || !URL.canParse(said)) return originOf(request);
+  const { protocol, host, origin } = new URL(said);
+  return (protocol === 'https:' || protocol === 'http:') && host === request.host
+    ? origin
+    : originOf(request);
+}
+
 /**
  * Refuses a change that another site made a browser send: with a cookie alone nothing of ours may be changed from
  * elsewhere. Browsers say where a request comes from in `Sec-Fetch-Site` or `Origin`; callers that send neither are

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { ContentLanguage, PageQuery } from '@outbound/contract';
 import type { FastifyRequest } from 'fastify';
+import { originOf } from '../http/origin.ts';
 import { languageOf } from './language.ts';
 
 export interface Asked {
@@ -14,8 +15,6 @@ export interface Asked {
 
 /** Stands for every address under which there is nothing: whoever makes such up must not have each drawn. */
 export const nowhere = { path: '/notFound', query: {} } satisfies Partial<Asked>;
-
-export const originOf = (request: FastifyRequest) => `${request.protocol}://${request.host}`;
 
 /** Path and query as they were asked for; a value that is longer than any of ours is cut. */
 export function urlOf(request: FastifyRequest): Pick<Asked, 'path' | 'query'> {

@@ -1,7 +1,8 @@
 import { ApplyState, EMBED_ITEM_PATH, EMBED_LIST_PATH, readContentLanguage } from '@outbound/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { originOf } from '../http/origin.ts';
 import type { Answering } from './answering.ts';
-import { type Asked, hashOf, nowhere, originOf, urlOf } from './asked.ts';
+import { type Asked, hashOf, nowhere, urlOf } from './asked.ts';
 import type { BuiltPages } from './built.ts';
 import type { DrawnPages } from './drawn-pages.ts';
 import { sendEmbedded } from './send-page.ts';

@@ -11,10 +11,11 @@ import {
 } from '@outbound/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SHARE_PICTURES } from '../http/limits.ts';
+import { originOf } from '../http/origin.ts';
 import type { Platform } from '../http/platform.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type Answering, isHeld } from './answering.ts';
-import { type Asked, hashOf, originOf, urlOf } from './asked.ts';
+import { type Asked, hashOf, urlOf } from './asked.ts';
 import type { BuiltPages } from './built.ts';
 import type { Addressed, DrawnPages } from './drawn-pages.ts';
 import type { DrawnPictures } from './drawn-pictures.ts';

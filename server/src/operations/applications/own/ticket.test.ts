@@ -84,6 +84,17 @@ describe('a ticket', () => {
       assert.doesNotMatch(text, /开幕/);
       assert.equal(links[0]?.endsWith(`/verify#${code}`), true);
     }
+    // As the browser has it, where a proxy before the server ends its encryption; of no other host.
+    const { host } = new URL(app.url);
+    for (const [origin, wanted] of [
+      [`https://${host}`, `https://${host}`],
+      ['https://elsewhere.example', app.url],
+      [`ftp://${host}`, app.url],
+      ['null', app.url],
+    ] as const) {
+      const file = await app.call(calls.ownSignUp.paper, { key, language: 'zh' }, { headers: { origin } });
+      assert.deepEqual(readPdf(file.bytes).links, [`${wanted}/verify#${code}`], origin);
+    }
     assert.equal((await paper('zh', { ...key, queryCode: 'AAAAAA' })).code, 'OM2015');
     await app.database.pool.query('update activity set held_status = $1 where id = $2', [
       HeldStatus.cancelled,
