@@ -7,7 +7,10 @@ import { SpokenContext } from '../../visitor/texts.ts';
 import { OwnTicket } from './own-ticket.tsx';
 import { wrapped } from './ticket-picture.ts';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 const key = { applyCode: 'BM0005', queryCode: 'K3MX9Q' };
 
 test.each(['zh', 'es', 'pt'] as const)(
@@ -80,6 +83,31 @@ test('says so where the picture cannot be made without network', async () => {
   await screen.findByText(texts.saveFailed);
   vi.doUnmock('./ticket-picture.ts');
 });
+
+test.each(['zh', 'es', 'pt'] as const)(
+  'says in %s how to save where the browser of a chat takes no files, and asks for none',
+  async (language) => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone) MicroMessenger/8.0.5');
+    const save = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:none');
+    const ask = vi.spyOn(globalThis, 'fetch');
+    const ticket = { code: 'TBCD-EFGH-JKLM', seatOwner: '李娜' };
+    const signUp = { applyCode: 'BM0005', activityTitle: '讲座', activity: null, service: '', ticket };
+    const { ticket: texts } = textsIn[language].own;
+    for (const button of [texts.save, texts.paper]) {
+      render(
+        <SpokenContext value={{ language, texts: textsIn[language] }}>
+          <OwnTicket signUp={signUp as unknown as OwnSignUp} ticket={ticket} opener={key} />
+        </SpokenContext>,
+      );
+      await screen.findByRole('img', { name: texts.qr });
+      expect(screen.queryByRole('alert')).toBe(null);
+      fireEvent.click(screen.getByRole('button', { name: button }));
+      expect((await screen.findByRole('alert')).textContent).toBe(texts.saveOutside);
+      cleanup();
+    }
+    expect([save.mock.calls, ask.mock.calls]).toEqual([[], []]);
+  },
+);
 
 test('lines of a picture break between words, and inside what has none', () => {
   const fits = (line: string) => line.trim().length <= 10;

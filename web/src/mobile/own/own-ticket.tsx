@@ -9,6 +9,9 @@ import { downloadPaper } from './calls.ts';
 import { chosenSessions, ownService } from './chosen-sessions.ts';
 import type { QrModules } from './qr-modules.ts';
 
+/** WeChat's own browser takes no files that a page makes, and says nothing of it. */
+const takesNoFiles = () => navigator.userAgent.includes('MicroMessenger');
+
 /** The code as one path, on white. */
 function QrPicture({ qr, label }: { qr: QrModules; label: string }) {
   const { size } = qr;
@@ -46,6 +49,7 @@ export function OwnTicket({
   const chinese = useChinese();
   const { say, toast } = useToast();
   const [isPrinting, setPrinting] = useState(false);
+  const [isToOpenOutside, setToOpenOutside] = useState(false);
   const [qr, setQr] = useState<QrModules | 'failed' | null>(null);
   const address = verifyAddress(typeof location === 'undefined' ? '' : location.origin, ticket.code);
   useEffect(() => {
@@ -76,6 +80,7 @@ export function OwnTicket({
 
   const save = async () => {
     if (!qr || qr === 'failed') return;
+    if (takesNoFiles()) return setToOpenOutside(true);
     const lines = [
       ticket.seatOwner,
       `${service}: ${ownService(signUp) || signUp.service}`,
@@ -98,6 +103,7 @@ export function OwnTicket({
   };
 
   const savePaper = async () => {
+    if (takesNoFiles()) return setToOpenOutside(true);
     setPrinting(true);
     await downloadPaper(opener, language).catch((error: unknown) => say(saidOf(error, form)));
     setPrinting(false);
@@ -175,6 +181,11 @@ export function OwnTicket({
           {texts.print}
         </button>
       </p>
+      {isToOpenOutside && (
+        <p className="own-ticket-hint" role="alert">
+          {texts.saveOutside}
+        </p>
+      )}
       {toast}
     </section>
   );

@@ -55,6 +55,7 @@ export const ownEs: typeof ownZh = {
     paper: 'Guardar como PDF',
     saved: 'entrada',
     saveFailed: 'No se pudo guardar la imagen: revise la conexión o haga una captura de pantalla',
+    saveOutside: 'Toque «…» arriba a la derecha, abra la página en el navegador y guarde allí la entrada',
     failed:
       'No se pudo generar el código QR. Actualice la página o indique su número de inscripción en la entrada.',
     verify: 'Comprobar autenticidad',

@@ -55,6 +55,7 @@ export const ownPt: typeof ownZh = {
     paper: 'Salvar como PDF',
     saved: 'ingresso',
     saveFailed: 'Não foi possível salvar a imagem: verifique a conexão ou faça uma captura de tela',
+    saveOutside: 'Toque em «…» no canto superior direito, abra a página no navegador e salve o ingresso lá',
     failed:
       'Não foi possível gerar o código QR. Atualize a página ou informe seu número de inscrição na entrada.',
     verify: 'Verificar autenticidade',

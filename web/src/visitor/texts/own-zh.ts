@@ -49,6 +49,7 @@ export const ownZh = {
     paper: '保存为 PDF',
     saved: '入场票',
     saveFailed: '图片未能保存，请检查网络后重试，或直接截屏',
+    saveOutside: '请点右上角“…”，在浏览器中打开后保存',
     failed: '二维码未能生成，请刷新后重试，或向工作人员报出报名编号',
     verify: '核验真伪',
   },
