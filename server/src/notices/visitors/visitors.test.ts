@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   ApplyStatus,
   calls,
@@ -646,5 +647,56 @@ describe('notices to visitors', () => {
     await until(() => many().length === 501);
     assert.equal(new Set(many().map(({ data }) => /^Message-ID: (\S+)$/im.exec(data)?.[1])).size, 500);
     await other.stop();
+  });
+});
+
+describe('tickets that go with mails', () => {
+  let app: TestApp;
+  let mailServer: Awaited<ReturnType<typeof startMailServer>>;
+  before(async () => {
+    mailServer = await startMailServer();
+    app = await startApp({
+      smtp: { url: `smtp://127.0.0.1:${mailServer.port}`, from: 'platform@example.cn' },
+    });
+  });
+  after(async () => {
+    await app.stop();
+    await mailServer.stop();
+  });
+
+  /** So many mails wait; answers what sends all that wait, as far as the worker of this server has not begun with them. */
+  async function waiting(num: number) {
+    const activity = await makeActivity(app, await app.signInAs('admin'), { formItemList: form });
+    const { data } = await signUp(app, activity, { 手机号: newPhone(), 邮箱: 'ana@example.mx' });
+    const { db } = app.database;
+    await sql`update application set notice_language = 'es' where id = ${data.id}`.execute(db);
+    await sql`insert into visitor_notice (application_id, kind, occasion, channel, subject, content, has_ticket)
+      select ${data.id}, 'changed', n, 'mail', 's', 'c', true from generate_series(1, ${num}::int) as n`.execute(
+      db,
+    );
+    return async (tickets: () => Promise<void>) => {
+      await sql`update visitor_notice set next_try_at = now() where status = 0`.execute(db);
+      await sendToVisitors('visitor-mail', app.platform, {
+        tickets: async () => {
+          await tickets();
+          return { fileName: 'ticket.pdf', bytes: Buffer.from('%PDF') };
+        },
+      });
+    };
+  }
+
+  it('are made one after the other, and leave the process as much time after each as it took', async () => {
+    const send = await waiting(15);
+    const spans: { from: number; to: number }[] = [];
+    await send(async () => {
+      const from = performance.now();
+      await pause(20);
+      spans.push({ from, to: performance.now() });
+    });
+    assert.ok(spans.length > 1);
+    for (const [at, { from, to }] of spans.entries()) {
+      const next = spans[at + 1];
+      if (next) assert.ok(next.from - to >= to - from - 2, `${next.from - to} after ${to - from}`);
+    }
   });
 });

@@ -6,6 +6,7 @@ import type { Db } from '../../database/open.ts';
 import type { Platform } from '../../http/platform.ts';
 import { type ProofCodes, proofCodes } from '../../http/proof-codes.ts';
 import { type SignUpKeys, signUpKeys } from '../../http/sign-up-keys.ts';
+import { inHalfTheTime } from '../../threads/half-the-time.ts';
 import { failureText } from '../failure-text.ts';
 import { type MailFile, sendMail } from '../smtp.ts';
 import { postToGateway } from './gateway.ts';
@@ -29,6 +30,9 @@ const DAY = 86_400_000;
  * and each costs somebody. What the office decides about is always told.
  */
 const MOST_RECEIVED_A_DAY = 10;
+
+/** A thousand that are approved at once must not take the process from those who look at their pages. */
+const ticketTurns = inHalfTheTime();
 
 /** What is filled in when it is sent, and lies nowhere. */
 type Keys = Pick<SignUpKeys, 'queryCodeOf' | 'tokenOf'> & Pick<ProofCodes, 'activityOf'>;
@@ -87,7 +91,7 @@ async function sendInTurn(
   /** A mail without its ticket is better than none: it is on the page that it leads to. */
   const ticketOf = async ({ id, hasTicket, applicationId, language }: Due) => {
     if (channel !== 'visitor-mail' || !hasTicket || !tickets) return null;
-    return tickets(applicationId, language).catch((error: unknown) => {
+    return ticketTurns(() => tickets(applicationId, language)).catch((error: unknown) => {
       log.warn({ notice: id, err: error }, 'a ticket could not be attached');
       return null;
     });
@@ -98,12 +102,11 @@ async function sendInTurn(
     if (notice.isGone) continue;
     try {
       const limit = AbortSignal.timeout(SEND_MS);
+      const signal = cut ? AbortSignal.any([cut, limit]) : limit;
       if (!(await reserve(db, channel, notice))) continue;
-      const receiver = await send(config, keys, channel, notice, {
-        // Made now: what was changed since it was approved is on it.
-        ticket: await ticketOf(notice),
-        signal: cut ? AbortSignal.any([cut, limit]) : limit,
-      });
+      // Made now: what was changed since it was approved is on it.
+      const ticket = await ticketOf(notice);
+      const receiver = await send(config, keys, channel, notice, { ticket, signal });
       await sql`update visitor_notice set status = 1, sent_at = now(), receiver = ${receiver}, last_error = ''
         where id = ${notice.id} and status = 0`.execute(db);
     } catch (error) {
