@@ -19,6 +19,10 @@ export interface Mail {
 }
 
 const TIMEOUT_MS = 20_000;
+/** What a mail itself is refused by, once its server is spoken to. */
+const OF_THE_MAIL = ['EENVELOPE', 'EMESSAGE', 'ESTREAM'];
+/** Servers that the last mail did not reach, by their addresses. */
+const unreached = new Set<string>();
 const MOST_BYTES_OF_AN_ANSWER = 65_536;
 const PORTS: Record<string, number> = { 'smtps:': 465, 'smtp:': 25 };
 
@@ -78,7 +82,44 @@ export async function sendMail(
     disableUrlAccess: true,
     signal: stop,
   };
+  const transport = await transportTo(address);
+  await reaching(address, () => transport.sendMail(message), stop);
+}
+
+/**
+ * Rejects where the last mail did not reach the server, and it cannot be reached now either. What is dear to make for a mail
+ * is made after this.
+ */
+export async function reachAgain(address: string, stop?: AbortSignal): Promise<void> {
+  if (!unreached.has(address)) return;
+  const transport = await transportTo(address);
+  await reaching(address, () => unlessStopped(transport.verify(), stop), stop);
+}
+
+async function transportTo(address: string) {
   // With the first mail: most starts send none, and it is a tenth of a start.
   const { createTransport } = await import('nodemailer');
-  await createTransport(transportOf(address)).sendMail(message);
+  return createTransport(transportOf(address));
+}
+
+/** Rejects when it is stopped: the library breaks off nothing but mails. */
+async function unlessStopped(spoken: Promise<unknown>, stop?: AbortSignal): Promise<void> {
+  const stopped = Promise.withResolvers<never>();
+  const onStop = () => stopped.reject(stop?.reason);
+  stop?.addEventListener('abort', onStop, { once: true });
+  if (stop?.aborted) onStop();
+  await Promise.race([spoken, stopped.promise]).finally(() => stop?.removeEventListener('abort', onStop));
+}
+
+/** Notes whether the server was reached; who is stopped has found out nothing. */
+async function reaching(address: string, speak: () => Promise<unknown>, stop?: AbortSignal): Promise<void> {
+  try {
+    await speak();
+    unreached.delete(address);
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code !== undefined && OF_THE_MAIL.includes(code)) unreached.delete(address);
+    else if (!stop?.aborted) unreached.add(address);
+    throw error;
+  }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, createServer as createTcp } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -653,14 +653,24 @@ describe('notices to visitors', () => {
 describe('tickets that go with mails', () => {
   let app: TestApp;
   let mailServer: Awaited<ReturnType<typeof startMailServer>>;
+  let isAway = false;
+  /** Stands before the mail server, and hangs up while that is away. */
+  const front = createTcp((socket) => {
+    if (isAway) return socket.destroy();
+    const behind = connect(mailServer.port, '127.0.0.1');
+    for (const end of [socket, behind]) end.on('error', () => {});
+    return socket.pipe(behind).pipe(socket);
+  });
   before(async () => {
     mailServer = await startMailServer();
-    app = await startApp({
-      smtp: { url: `smtp://127.0.0.1:${mailServer.port}`, from: 'platform@example.cn' },
-    });
+    front.listen(0, '127.0.0.1');
+    await new Promise((resolve) => front.once('listening', resolve));
+    const url = `smtp://127.0.0.1:${(front.address() as AddressInfo).port}`;
+    app = await startApp({ smtp: { url, from: 'platform@example.cn' } });
   });
   after(async () => {
     await app.stop();
+    front.close();
     await mailServer.stop();
   });
 
@@ -698,5 +708,20 @@ describe('tickets that go with mails', () => {
       const next = spans[at + 1];
       if (next) assert.ok(next.from - to >= to - from - 2, `${next.from - to} after ${to - from}`);
     }
+  });
+
+  it('are not made while the mail server is away, and are once it is there again', async () => {
+    isAway = true;
+    const send = await waiting(40);
+    const madeNum = async () => {
+      let num = 0;
+      await send(async () => void num++);
+      return num;
+    };
+    assert.ok((await madeNum()) <= 5, 'those that were under way when the first was not sent');
+    assert.equal(await madeNum(), 0);
+    isAway = false;
+    assert.ok((await madeNum()) > 0);
+    await until(() => mailServer.mails.filter(({ data }) => data.includes('ticket.pdf')).length > 0);
   });
 });

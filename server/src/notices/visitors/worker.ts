@@ -8,7 +8,7 @@ import { type ProofCodes, proofCodes } from '../../http/proof-codes.ts';
 import { type SignUpKeys, signUpKeys } from '../../http/sign-up-keys.ts';
 import { inHalfTheTime } from '../../threads/half-the-time.ts';
 import { failureText } from '../failure-text.ts';
-import { type MailFile, sendMail } from '../smtp.ts';
+import { type MailFile, reachAgain, sendMail } from '../smtp.ts';
 import { postToGateway } from './gateway.ts';
 import { emailOf } from './post.ts';
 import { attachedText, ownLink, wholeText } from './texts.ts';
@@ -89,8 +89,10 @@ async function sendInTurn(
   { tickets, stop, cut = stop }: Sending,
 ): Promise<void> {
   /** A mail without its ticket is better than none: it is on the page that it leads to. */
-  const ticketOf = async ({ id, hasTicket, applicationId, language }: Due) => {
-    if (channel !== 'visitor-mail' || !hasTicket || !tickets) return null;
+  const ticketOf = async ({ id, hasTicket, applicationId, language }: Due, signal: AbortSignal) => {
+    if (channel !== 'visitor-mail' || !hasTicket || !tickets || !config.smtp) return null;
+    // Not for a server that is away: at each try of each mail one would be made for nothing.
+    await reachAgain(config.smtp.url, signal);
     return ticketTurns(() => tickets(applicationId, language)).catch((error: unknown) => {
       log.warn({ notice: id, err: error }, 'a ticket could not be attached');
       return null;
@@ -105,7 +107,7 @@ async function sendInTurn(
       const signal = cut ? AbortSignal.any([cut, limit]) : limit;
       if (!(await reserve(db, channel, notice))) continue;
       // Made now: what was changed since it was approved is on it.
-      const ticket = await ticketOf(notice);
+      const ticket = await ticketOf(notice, signal);
       const receiver = await send(config, keys, channel, notice, { ticket, signal });
       await sql`update visitor_notice set status = 1, sent_at = now(), receiver = ${receiver}, last_error = ''
         where id = ${notice.id} and status = 0`.execute(db);
