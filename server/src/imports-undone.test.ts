@@ -36,6 +36,8 @@ interface Subject {
   state(): Promise<unknown>;
   /** Rows to begin with. */
   first(): Cells[];
+  /** What is built on those rows before anything is tried. */
+  build?(): Promise<unknown>;
   /** The row of a number: of those that are there, or a new one. */
   row(random: Random, n: number, isNew: boolean): Cells;
   /** A row that surely changes one that is there. */
@@ -127,7 +129,8 @@ describe('an import that changed rows', () => {
           sql`user_login_id like 'un.%'`,
           sql`(select jsonb_build_array(
             (select jsonb_agg(department_id order by department_id) from user_department where user_id = held.id),
-            (select jsonb_agg(role_id order by role_id) from user_role where user_id = held.id)))`,
+            (select jsonb_agg(role_id order by role_id) from user_role where user_id = held.id),
+            (select jsonb_agg(id order by id) from department where head_user_id = held.id)))`,
         );
       },
       first: () =>
@@ -136,6 +139,12 @@ describe('an import that changed rows', () => {
           手机号码: identities[n]?.mobilePhone ?? '',
           身份证号: identities[n]?.idCard ?? '',
         })),
+      build: () =>
+        sql`
+        update department set head_user_id = user_account.id from user_account
+        where (department.code, user_login_id) in (('A', 'un.1'), ('B', 'un.2'), ('ZB', 'un.2'), ('C', 'un.3'))`.execute(
+          app.database.db,
+        ),
       row(random, n, isNew) {
         const identity = newIdentity();
         return {
@@ -276,6 +285,7 @@ describe('an import that changed rows', () => {
       before(async () => {
         const done = await take(one.calls, one.first());
         assert.equal(done.failNum, 0, JSON.stringify(done.errorList));
+        await one.build?.();
       });
 
       it('is undone as a whole: whatever it added and changed, all is as it was', async () => {
@@ -435,6 +445,78 @@ describe('an import that changed rows', () => {
       assert.equal((await app.call(user.checkToken, {}, { as: session })).status, 200);
       assert.equal((await undo(account, batchId)).code, '000000');
       assert.equal((await app.call(user.checkToken, {}, { as: session })).status, 401);
+    });
+
+    describe('who lead departments', () => {
+      const headOf = async (id: number) =>
+        (
+          await app.database.db
+            .selectFrom('department')
+            .select(['head_user_id', 'version'])
+            .where('id', '=', id)
+            .execute()
+        )[0];
+      const leadBy = (ids: readonly number[], head: number | null) =>
+        app.database.db
+          .updateTable('department')
+          .set({ head_user_id: head })
+          .where('id', 'in', [...ids])
+          .execute();
+      /** Somebody who led these departments until an import said that he had left. */
+      const leftBehind = async (ids: readonly number[]) => {
+        const n = made + 1;
+        const { mobilePhone, idCard } = newIdentity();
+        await take(account, [rowOf(++made, { 手机号码: mobilePhone, 身份证号: idCard })]);
+        const head = await idOf(n);
+        await leadBy(ids, head);
+        await take(account, [rowOf(n, { 人员状态: '离职' })]);
+        return { n, head, batchId: (await last(account))?.batchId };
+      };
+
+      it('lead them again once their leaving is undone, and the log says so', async () => {
+        const ids = [await app.makeDepartment({ name: '甲科' }), await app.makeDepartment({ name: '乙科' })];
+        const { n, head, batchId } = await leftBehind(ids);
+        for (const id of ids) assert.equal((await headOf(id))?.head_user_id, null);
+        const reply = await undo(account, batchId);
+        assert.equal(reply.code, '000000', reply.message);
+        for (const id of ids) assert.deepEqual(await headOf(id), { head_user_id: head, version: 1 });
+        const { changes } = await app.logged(reply);
+        assert.deepEqual(
+          (changes as { field: string }[]).filter(({ field }) => field.includes('负责人')),
+          ['甲科', '乙科'].map((name) => ({
+            ...{ field: `规则${n} / ${name} / 负责人`, before: '', after: `规则${n}` },
+          })),
+        );
+      });
+
+      it('stay as they are where one of them has another head by now, or has gone', async () => {
+        const ids = [await app.makeDepartment(), await app.makeDepartment()] as const;
+        const { n, head, batchId } = await leftBehind(ids);
+        const refused = `导入后数据已有变动，不能撤销：“规则${n}”原负责的部门已有其他负责人或已不存在`;
+        await leadBy([ids[1]], admin.userId);
+        assert.equal((await undo(account, batchId)).message, refused);
+        assert.deepEqual(
+          [(await headOf(ids[0]))?.head_user_id, (await headOf(ids[1]))?.head_user_id],
+          [null, admin.userId],
+        );
+        await app.database.db.deleteFrom('department').where('id', '=', ids[1]).execute();
+        assert.equal((await undo(account, batchId)).message, refused);
+        const stored = await app.database.db
+          .selectFrom('user_account')
+          .select('person_status')
+          .where('id', '=', head)
+          .executeTakeFirstOrThrow();
+        assert.equal(stored.person_status, 0);
+      });
+
+      it('do not leave again by an undo once they lead one', async () => {
+        const { n, batchId } = await changed({ 人员状态: '在职' }, admin, { 人员状态: '离职' });
+        const id = await app.makeDepartment();
+        await leadBy([id], await idOf(n));
+        const reply = await undo(account, batchId);
+        assert.equal(reply.message, `导入后数据已有变动，不能撤销：“规则${n}”是部门负责人`);
+        assert.equal((await headOf(id))?.head_user_id, await idOf(n));
+      });
     });
 
     it('is not undone by who does not see the rows any more', async () => {

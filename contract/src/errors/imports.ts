@@ -64,6 +64,7 @@ export const undoFault = messageTable({
   caseGone: '原关联案件已不存在',
   usable: '已可登录或已登录过',
   heads: '是部门负责人',
+  ledByOther: '原负责的部门已有其他负责人或已不存在',
   hasMembers: '已有成员',
   hasChildren: '已有下级',
   hasEntries: '已有其他字典项',

@@ -12,6 +12,8 @@ export interface ChangedRow {
   id: number;
   name: string;
   fields: Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
+  /** Of a person who left by it: the departments that he led until then. */
+  led?: readonly number[];
 }
 
 /** The same with the version that the import left. */

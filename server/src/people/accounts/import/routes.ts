@@ -14,6 +14,7 @@ import { holdAccounts } from '../held-accounts.ts';
 import { insertAccounts, updateAccounts } from '../writes.ts';
 import { type GoodRow, judgeRows, updatedState } from './check.ts';
 import { columns, ignoredHeadings, type Key } from './columns.ts';
+import { holdLed } from './led.ts';
 import { findOffer } from './queries.ts';
 import { undoAccounts } from './undo.ts';
 
@@ -85,6 +86,9 @@ async function takeRows(
     const [difference] = changedRow(id, userName, before, after);
     return difference ? [{ after: { ...after, id }, leaves: departs(before, after), difference }] : [];
   });
+  const leaving = changed.flatMap(({ leaves, after }) => (leaves ? [after.id] : []));
+  // Whoever leaves leads none any more, which no field of his tells.
+  const led = await holdLed(trx, leaving);
   for (let at = 0; at < changed.length; at += ROWS_AT_ONCE) {
     const some = changed.slice(at, at + ROWS_AT_ONCE);
     await updateAccounts(
@@ -94,14 +98,16 @@ async function takeRows(
     );
     told(users.length + at);
   }
-  await deleteSessionsOf(
-    trx,
-    changed.filter(({ leaves }) => leaves).map(({ after }) => after.id),
-  );
+  await deleteSessionsOf(trx, leaving);
   return {
     addedNum: added.length,
     updatedNum: updates.size,
     added: { users },
-    changed: { user_account: changed.map(({ difference }) => difference) },
+    changed: {
+      user_account: changed.map(({ difference }) => {
+        const his = led.get(difference.id);
+        return his ? { ...difference, led: his } : difference;
+      }),
+    },
   };
 }

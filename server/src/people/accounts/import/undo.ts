@@ -29,6 +29,7 @@ import { type AccountState, accountChanges, departs, differenceOf, syncedFault }
 import { type HeldAccount, holdAccounts, namesOf } from '../held-accounts.ts';
 import { requireDepartments, subjectFault } from '../policy.ts';
 import { updateAccounts } from '../writes.ts';
+import { giveBackLed, holdLed } from './led.ts';
 import { findOwners } from './queries.ts';
 
 const ROWS_AT_ONCE = 500;
@@ -120,6 +121,7 @@ async function restoreAccounts(
   });
   await requireChangeable(trx, caller, changes);
   await requireStanding(trx, caller, changes);
+  await requireNoHeads(trx, changes);
   for (let at = 0; at < changes.length; at += ROWS_AT_ONCE) {
     const some = changes.slice(at, at + ROWS_AT_ONCE);
     await updateAccounts(
@@ -128,6 +130,7 @@ async function restoreAccounts(
       by,
     );
   }
+  const ledAgain = await giveBackLed(trx, kept);
   const isMoved = ({ before, after }: Change) => before.mainDepartmentId !== after.mainDepartmentId;
   await requireScopesOfPairs(
     trx,
@@ -145,7 +148,7 @@ async function restoreAccounts(
   const names = await namesOf(trx, ...changes.flatMap(({ before, after }) => [before, after]));
   return changes.map(({ before, after }) => ({
     name: before.userName,
-    changes: accountChanges(before, after, names),
+    changes: [...accountChanges(before, after, names), ...(ledAgain.get(before.id) ?? [])],
   }));
 }
 
@@ -194,4 +197,18 @@ async function requireStanding(trx: Trx, caller: Caller, changes: readonly Chang
   await requireEnabledRoles(trx, [...new Set(fresh)]);
   // Whom they let see what is asked when everybody is where he was.
   await requireGrantable(trx, caller, { roleIds: given, userIds: [] });
+}
+
+/** Refuses to let somebody leave again who leads a department by now: it would lose its head, and nobody would know. */
+async function requireNoHeads(trx: Trx, changes: readonly Change[]): Promise<void> {
+  const leaving = changes.filter(({ before, after }) => departs(before, after));
+  const led = await holdLed(
+    trx,
+    leaving.map(({ before }) => before.id),
+  );
+  requireUnbuilt(
+    leaving.flatMap(({ before, row }) =>
+      led.has(before.id) ? [{ name: row.name, why: undoFault('heads') }] : [],
+    ),
+  );
 }
