@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { calls, DataScope, type ImportCalls } from '@outbound/contract';
+import { calls, DataScope, dictionaryFault, type ImportCalls } from '@outbound/contract';
 import { sql } from 'kysely';
+import { testDatabaseKind } from './database/fresh.ts';
 import { removeExpired } from './housekeeping.ts';
+import { lockTree } from './rights/index.ts';
 import { newIdentity } from './testing/accounts.ts';
 import { commAppealCells } from './testing/fact-rows.ts';
 import type { TestSession } from './testing/factories.ts';
 import { sheetTexts } from './testing/sheet.ts';
 import { startApp, type TestApp } from './testing/start-app.ts';
+import { someoneWaits } from './testing/waits.ts';
 import { type Cells, importForm, workbook } from './testing/workbooks.ts';
 
 const { account, alarmImport, caseImport, commAppealEntry, department, dictionary, partner, user } = calls;
@@ -598,6 +601,170 @@ describe('an import that changed rows', () => {
       const reply = await undo(department, batchId);
       assert.equal(reply.code, 'CM2001');
       assert.match(reply.message, /被占/);
+    });
+  });
+
+  describe('by somebody who may do and see less than when he imported', () => {
+    const db = () => app.database.db;
+    const importer = async (wish: Parameters<TestApp['makeUser']>[0]) => {
+      const who = await app.makeUser(wish);
+      return { ...who, as: await app.signInAs(who) };
+    };
+    const lose = (roleId: number, code: string) =>
+      sql`delete from role_resource using resource where resource.id = role_resource.resource_id
+        and role_resource.role_id = ${roleId} and resource.permission_code = ${code}`.execute(db());
+    const loseSight = (roleId: number, deptId: number) =>
+      db()
+        .deleteFrom('role_department')
+        .where('role_id', '=', roleId)
+        .where('department_id', '=', deptId)
+        .execute();
+    const departmentOf = async (wish: Parameters<TestApp['makeDepartment']>[0] = {}) => {
+      const id = await app.makeDepartment(wish);
+      const { code } = await db()
+        .selectFrom('department')
+        .select('code')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      return { id, code };
+    };
+    const roleOf = async (wish: Parameters<TestApp['makeRole']>[0]) => {
+      const id = await app.makeRole(wish);
+      return (await db().selectFrom('role').select('name').where('id', '=', id).executeTakeFirstOrThrow())
+        .name;
+    };
+    let made = 0;
+    /** Somebody as the administrator imported him first; answers his row and where he stands. */
+    const person = async (over: Cells) => {
+      const { mobilePhone, idCard } = newIdentity();
+      const row: Cells = {
+        ...{
+          账号: `less.${++made}`,
+          姓名: `少${made}`,
+          用户类型: '警察',
+          手机号码: mobilePhone,
+          身份证号: idCard,
+        },
+        ...{ 所属部门: 'A', 角色: roles[0] ?? '', ...over },
+      };
+      assert.equal((await take(account, [row])).addedNum, 1);
+      const stands = async () =>
+        (
+          await sql<{ dept: number; role: string }>`
+            select user_account.department_id as dept, role.name as role from user_account
+            join user_role on user_role.user_id = user_account.id join role on role.id = user_role.role_id
+            where user_login_id = ${row.账号}`.execute(db())
+        ).rows;
+      return { row, stands };
+    };
+    const changeAs = async (one: ImportCalls, as: TestSession, row: Cells) => {
+      const done = await take(one, [row], as);
+      assert.equal(done.changedNum, 1, JSON.stringify(done));
+      return (await last(one, as))?.batchId;
+    };
+
+    it('gives nobody a role back that grants what he lacks by now', async () => {
+      const { as, roleId } = await importer({
+        codes: ['latin_sys_user_import', 'latin_sys_user_reveal'],
+        scope: DataScope.all,
+      });
+      const reveals = await roleOf({ scope: DataScope.self, codes: ['latin_sys_user_reveal'] });
+      const { row, stands } = await person({ 角色: reveals });
+      const batchId = await changeAs(account, as, { ...row, 角色: roles[0] ?? '' });
+      const was = await stands();
+      await lose(roleId, 'latin_sys_user_reveal');
+      const reply = await undo(account, batchId, as);
+      assert.deepEqual([reply.code, reply.message.includes(reveals)], ['UM4201', true], reply.message);
+      assert.deepEqual(await stands(), was);
+    });
+
+    it('moves nobody back to where he does not see any more', async () => {
+      const [from, to] = [await departmentOf(), await departmentOf()];
+      const { as, roleId } = await importer({
+        ...{ codes: ['latin_sys_user_import'], scope: DataScope.chosenDepartments },
+        chosenDepartments: [from.id, to.id],
+      });
+      const { row, stands } = await person({ 所属部门: from.code });
+      const batchId = await changeAs(account, as, { ...row, 所属部门: to.code });
+      await loseSight(roleId, from.id);
+      const reply = await undo(account, batchId, as);
+      assert.equal(reply.code, 'UM4202', reply.message);
+      assert.deepEqual(await stands(), [{ dept: to.id, role: roles[0] }]);
+    });
+
+    it('moves nobody back whose roles would show him what he himself does not see', async () => {
+      const [from, to] = [await departmentOf(), await departmentOf()];
+      const { as } = await importer({
+        ...{ codes: ['latin_sys_user_import'], scope: DataScope.chosenDepartments },
+        chosenDepartments: [from.id, to.id],
+      });
+      const below = await roleOf({ scope: DataScope.ownAndBelow });
+      const { row, stands } = await person({ 所属部门: from.code, 角色: below });
+      const batchId = await changeAs(account, as, { ...row, 所属部门: to.code });
+      await app.makeDepartment({ parentId: from.id, name: '后来的科' });
+      const reply = await undo(account, batchId, as);
+      assert.deepEqual([reply.code, reply.message.includes('后来的科')], ['UM4202', true], reply.message);
+      assert.deepEqual(await stands(), [{ dept: to.id, role: below }]);
+    });
+
+    it('puts no department back below one that he does not see any more', async () => {
+      const [from, to] = [await departmentOf(), await departmentOf()];
+      const moved = await departmentOf({ parentId: from.id, name: '移动科' });
+      const { as, roleId } = await importer({
+        ...{ codes: ['latin_sys_org_import'], scope: DataScope.chosenDepartments },
+        chosenDepartments: [from.id, to.id, moved.id],
+      });
+      const row = { 部门编码: moved.code, 部门名称: '移动科', 上级部门: to.code };
+      const batchId = await changeAs(department, as, row);
+      await loseSight(roleId, from.id);
+      const was = await tableState('department');
+      const reply = await undo(department, batchId, as);
+      assert.equal(reply.code, 'CM2001', reply.message);
+      assert.match(reply.message, /“移动科”.*不在您的数据范围内$/);
+      assert.deepEqual(await tableState('department'), was);
+    });
+
+    it('puts no department back that he sees no more, even if he still did when he asked', async () => {
+      const parent = await departmentOf();
+      const own = await departmentOf({ parentId: parent.id, name: '见过的科' });
+      const { as, roleId } = await importer({ codes: ['latin_sys_org_import'], scope: DataScope.all });
+      const batchId = await changeAs(department, as, { 部门编码: own.code, 部门名称: '改了名的科' });
+      const was = await tableState('department');
+      let undoing: ReturnType<typeof undo> | undefined;
+      await db()
+        .transaction()
+        .execute(async (trx) => {
+          await lockTree(trx);
+          undoing = undo(department, batchId, as);
+          await someoneWaits(trx);
+          await trx
+            .updateTable('role')
+            .set({ data_scope: DataScope.self })
+            .where('id', '=', roleId)
+            .execute();
+        });
+      // The embedded database lets the undo begin only now, when it sees nothing from the beginning.
+      assert.match((await undoing)?.code ?? '', testDatabaseKind() === 'embedded' ? /^CM/ : /^UM4225$/);
+      assert.deepEqual(await tableState('department'), was);
+    });
+
+    it('sends no tickets back to another host without the right to menus', async () => {
+      const { as, roleId } = await importer({
+        codes: ['latin_sys_dict', 'latin_sys_dict_import', 'latin_sys_func_modify'],
+        scope: DataScope.all,
+      });
+      const row = { 字典类型: 'iframe-url', 键: 'undone', 值: 'https://one.example.com' };
+      assert.equal((await take(dictionary, [row])).addedNum, 1);
+      const batchId = await changeAs(dictionary, as, { ...row, 值: 'https://two.example.com' });
+      const was = await tableState('dictionary_item');
+      await lose(roleId, 'latin_sys_func_modify');
+      const reply = await undo(dictionary, batchId, as);
+      assert.deepEqual(
+        [reply.code, reply.message.includes(dictionaryFault('ticketTarget'))],
+        ['OM2000', true],
+        reply.message,
+      );
+      assert.deepEqual(await tableState('dictionary_item'), was);
     });
   });
 
