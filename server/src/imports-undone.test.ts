@@ -780,6 +780,17 @@ describe('an import that changed rows', () => {
     };
     before(() => take(caseImport, [{ ...oneCase, 案件编号: number }]));
 
+    it('says in the log which days they have again, and not whom their names name', async () => {
+      const row = { ...oneCase, 案件编号: number };
+      await take(caseImport, [{ ...row, 案件名称: '张三丰被诈骗案', 立案日期: '2026-03-05' }]);
+      await take(caseImport, [{ ...row, 案件名称: '李四光被诈骗案', 立案日期: '2026-03-06' }]);
+      const { changes } = await app.logged(await undo(caseImport, (await last(caseImport))?.batchId));
+      assert.deepEqual(changes, [
+        { field: `${number} / 立案日期`, before: '2026-03-06', after: '2026-03-05' },
+        { field: `${number} / 案件名称`, before: '', after: '已恢复' },
+      ]);
+    });
+
     it('gives back to its task what the import took over', async () => {
       await set(sql`source_system = 'task', source_id = '7'`);
       const was = await state();

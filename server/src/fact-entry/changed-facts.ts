@@ -25,8 +25,8 @@ export type WholeFact = Readonly<Record<string, unknown>>;
 
 /** What follows from the other columns, or tells when they were written. */
 const following = ['search_text', 'grams', 'created_at', 'updated_at'];
-/** Columns that say something by themselves, and of nobody in person. */
-const isReadable = (column: string) => column === 'case_name' || column.endsWith('_day');
+/** What the log, which is kept for good, may say of nobody in person: days. The name of a case names people. */
+const isReadable = (column: string) => column.endsWith('_day');
 
 /** These facts, whole, by their ids. */
 export async function findWholeFacts(
