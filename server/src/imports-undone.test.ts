@@ -381,6 +381,45 @@ describe('an import that changed rows', () => {
       });
     });
 
+  describe('at the end of its day', () => {
+    const state = () => tableState('partner');
+    const number = (n: number) => ({ 名称: `Late ${n}`, 分类: '商协会', '国家/地区': '秘鲁' });
+    const changedPartner = async (n: number) => {
+      await take(partner, [number(n)]);
+      const done = await take(partner, [{ ...number(n), 简介: '改' }, number(n + 1)]);
+      assert.deepEqual([done.addedNum, done.changedNum], [1, 1]);
+      return (await last(partner))?.batchId ?? 0;
+    };
+
+    it('is refused, and offered no more, once the values before have gone', async () => {
+      const batchId = await changedPartner(1);
+      await app.database.db
+        .updateTable('import_batch')
+        .set({ changed: '' })
+        .where('id', '=', batchId)
+        .execute();
+      const was = await state();
+      assert.equal(await last(partner), null);
+      assert.match((await undo(partner, batchId)).message, /超过 24 小时/);
+      assert.deepEqual(await state(), was);
+    });
+
+    it('is refused to whoever asked in time and had to wait until it was over', async () => {
+      const batchId = await changedPartner(3);
+      const was = await state();
+      let undoing: ReturnType<typeof undo> | undefined;
+      await app.database.db.transaction().execute(async (trx) => {
+        const batch = trx.updateTable('import_batch').where('id', '=', batchId);
+        await batch.set({ undone_at: null }).execute();
+        undoing = undo(partner, batchId);
+        await someoneWaits(trx);
+        await batch.set({ created_at: sql`clock_timestamp() - interval '24 hours'` }).execute();
+      });
+      assert.match((await undoing)?.message ?? '', /超过 24 小时/);
+      assert.deepEqual(await state(), was);
+    });
+  });
+
   describe('of users', () => {
     const rowOf = (n: number, over: Cells): Cells => ({
       ...{

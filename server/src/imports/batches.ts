@@ -108,6 +108,8 @@ export async function insertBatch(
 }
 
 const until = sql<Date>`created_at + make_interval(hours => ${UNDO_HOURS}::int)`;
+/** The values before of what it changed have gone: no more than half of it could be taken back. */
+export const isForgotten = sql<boolean>`(changed_num > 0 and changed = '')`;
 
 /** The last import of this person; undefined when it was undone or its time is over. */
 export const findLastBatch = (db: Db, caller: Caller, subject: string) =>
@@ -116,6 +118,7 @@ export const findLastBatch = (db: Db, caller: Caller, subject: string) =>
       one
         .selectFrom('import_batch')
         .selectAll()
+        .select(isForgotten.as('is_forgotten'))
         .where('created_by', '=', caller.userId)
         .where('subject', '=', subject)
         // A record of a file that did nothing leaves the one before to be undone.
@@ -126,6 +129,7 @@ export const findLastBatch = (db: Db, caller: Caller, subject: string) =>
     .selectFrom('last')
     .select(['id', 'created_at', 'added_num', 'updated_num', 'changed_num', until.as('until')])
     .where('undone_at', 'is', null)
+    .where('is_forgotten', '=', false)
     .where(until, '>', sql<Date>`now()`)
     .executeTakeFirst();
 
@@ -138,7 +142,13 @@ export async function takeBatch(
 ): Promise<Undoable> {
   const batch = await trx
     .selectFrom('import_batch')
-    .select(['undone_at', 'added', 'changed', sql<boolean>`${until} <= now()`.as('isLate')])
+    .select([
+      'undone_at',
+      'added',
+      'changed',
+      // By the clock: whoever waited for what the batch is held by began earlier, when its time was not over.
+      sql<boolean>`(${until} <= clock_timestamp() or ${isForgotten})`.as('isLate'),
+    ])
     .where('id', '=', batchId)
     .where('created_by', '=', caller.userId)
     .where('subject', '=', subject)

@@ -7,7 +7,7 @@ import type { Implement } from '../http/call-context.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
 import type { TimeZone } from '../http/time-zone.ts';
-import { UNDO_HOURS } from './batches.ts';
+import { isForgotten, UNDO_HOURS } from './batches.ts';
 import type { DraftFile } from './drafts.ts';
 
 /** Refuses a file that was imported within a day (SY4006): whoever means it says so. */
@@ -66,7 +66,7 @@ export function recordPage(
         'user_account.user_name',
         sql<boolean>`import_batch.faults <> ''`.as('has_faults'),
         until.as('until'),
-        sql<boolean>`import_batch.undone_at is null and ${until} > now()
+        sql<boolean>`import_batch.undone_at is null and ${until} > now() and not ${isForgotten}
           and (import_batch.added_num > 0 or import_batch.changed_num > 0)`.as('is_undoable'),
       ])
       .where('import_batch.subject', '=', subject)
