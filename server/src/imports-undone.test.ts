@@ -852,6 +852,35 @@ describe('an import that changed rows', () => {
       );
     });
 
+    it('puts many back some at a time, each with its own columns', async () => {
+      const { db } = app.database;
+      const rows = Array.from({ length: 1_200 }, (_, n) => ({ ...oneCase, 案件编号: `M5101-${n}` }));
+      await take(caseImport, rows);
+      const many = () => tableState('case_fact', sql`case_no like 'M5101-%'`);
+      const was = await many();
+      const done = await take(
+        caseImport,
+        rows.map((row, n) => (n % 2 === 0 ? { ...row, 案件名称: `新名${n}` } : { ...row, 抓获人数: '3' })),
+      );
+      assert.equal(done.changedNum, 1_200);
+      await sql`create table put_back (num bigint)`.execute(db);
+      await sql`create function count_put_back() returns trigger language plpgsql as $$
+        begin insert into put_back select count(*) from fresh; return null; end $$`.execute(db);
+      await sql`create trigger put_back_counted after update on case_fact referencing new table as fresh
+        for each statement execute function count_put_back()`.execute(db);
+      const reply = await undo(caseImport, (await last(caseImport))?.batchId);
+      const { rows: counted } = await sql<{ num: number }>`select num from put_back`.execute(db);
+      await sql`drop trigger put_back_counted on case_fact`.execute(db);
+      await sql`drop function count_put_back`.execute(db);
+      await sql`drop table put_back`.execute(db);
+      assert.deepEqual(reply.data, { removedNum: 0, restoredNum: 1_200 }, reply.message);
+      assert.deepEqual(
+        counted.map(({ num }) => Number(num)),
+        [500, 500, 200],
+      );
+      assert.deepEqual(await many(), was);
+    });
+
     it('does not give them back to a department that has gone', async () => {
       const deptId = await app.makeDepartment({ name: '撤走的单位', code: 'AWAY' });
       await take(caseImport, [{ ...oneCase, 案件编号: 'A5101-778', 受案单位: '撤走的单位' }]);

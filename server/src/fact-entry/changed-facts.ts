@@ -18,6 +18,7 @@ import {
 import { assignedFrom } from '../records/field-table.ts';
 import { ownDepartments } from '../rights/index.ts';
 
+const ROWS_AT_ONCE = 500;
 const numbers = { alarm_fact: 'alarm_no', case_fact: 'case_no', comm_appeal_fact: 'appeal_no' } as const;
 export type ChangedFacts = keyof typeof numbers;
 /** A fact as its columns hold it. */
@@ -75,15 +76,11 @@ export async function restoreFacts(
   await sql`select from ${sql.table(table)} where ${those} order by id for update`.execute(trx);
   const seen = ownDepartments(caller, `${table}.dept_id`);
   await requireUnchanged(trx, table, kept, { zone, seen });
-  const now = await findWholeFacts(trx, table, those);
-  const back = kept.map((row) => ({ row, fact: { ...now.get(row.id), ...valuesBefore(row) } as WholeFact }));
+  const back = kept.map((row) => ({ row, fact: valuesBefore<WholeFact>(row) }));
   await requireStanding(trx, caller, table, back, isUsed);
-  const columns = [...new Set(kept.flatMap(({ fields }) => Object.keys(fields)))];
   try {
-    await sql`
-      update ${sql.table(table)} as held set ${assignedFrom(columns)}, updated_at = clock_timestamp()
-      from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(back.map(({ fact }) => fact))}::jsonb) as wanted
-      where held.id = wanted.id`.execute(trx);
+    for (let at = 0; at < back.length; at += ROWS_AT_ONCE)
+      await putBack(trx, table, back.slice(at, at + ROWS_AT_ONCE));
   } catch (error) {
     if (!isForeignKeyViolation(error) && !isUniqueViolation(error)) throw error;
     requireUnbuilt(kept.slice(0, 1).map(({ name }) => ({ name, why: undoFault('inUse') })));
@@ -91,11 +88,30 @@ export async function restoreFacts(
   return kept.map((row) => ({ name: row.name, changes: changesOf(row, labels) }));
 }
 
+/** A fact that is to be put back, and what its changed columns held. */
+interface Back {
+  row: KeptRow;
+  fact: WholeFact;
+}
+
+/** Only what differs is sent; of the columns that others of them changed, each keeps what it holds. */
+async function putBack(trx: Trx, table: ChangedFacts, back: readonly Back[]): Promise<void> {
+  const columns = [...new Set(back.flatMap(({ fact }) => Object.keys(fact)))];
+  const given = back.map(({ row, fact }) => ({ id: row.id, fact }));
+  await sql`
+    update ${sql.table(table)} as held set ${assignedFrom(columns)}, updated_at = clock_timestamp()
+    from (
+      select wanted.* from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id bigint, fact jsonb)
+      join ${sql.table(table)} as old on old.id = given.id
+      cross join lateral jsonb_populate_record(old, given.fact) as wanted) as wanted
+    where held.id = wanted.id`.execute(trx);
+}
+
 async function requireStanding(
   trx: Trx,
   caller: Caller,
   table: ChangedFacts,
-  back: readonly { row: KeptRow; fact: WholeFact }[],
+  back: readonly Back[],
   isUsed: RawBuilder<unknown>,
 ): Promise<void> {
   const idsOf = (column: string) =>
@@ -117,7 +133,7 @@ async function requireStanding(
   const { rows: used } = await sql<{ id: number }>`
     select id from ${sql.table(table)} where id = any(${revived}::bigint[]) and ${isUsed}`.execute(trx);
   const [deptIds, caseIds, usedIds] = [depts, cases, used].map((list) => new Set(list.map(({ id }) => id)));
-  const isGone = (column: string, there: Set<number> | undefined, { row, fact }: (typeof back)[number]) =>
+  const isGone = (column: string, there: Set<number> | undefined, { row, fact }: Back) =>
     row.fields[column] && fact[column] && !there?.has(Number(fact[column]));
   requireUnbuilt(
     back.flatMap((one) => {
