@@ -249,6 +249,8 @@ describe('an import that changed rows', () => {
           '损失金额(元)': `${random.below(99)}.5`,
           简要案情: word(random),
           被害人姓名: '李某',
+          接警时间: `2026/3/${1 + random.below(9)} 8:05`,
+          地区: random.one(['武侯区', '510107', '锦江区']),
         }),
       }),
       sure: (n, text) => ({ ...alarm, 警情编号: `J${n}`, 简要案情: text }),
@@ -625,6 +627,39 @@ describe('an import that changed rows', () => {
         rows.map(({ action }) => action),
         ['撤销导入', '撤销导入', '撤销导入'],
       );
+    });
+
+    it('is not undone once one of them has another place among its siblings, which no version tells', async () => {
+      const parentId = await app.makeDepartment({ name: '有次序的', code: 'ORD' });
+      await take(
+        department,
+        [1, 2, 3].map((n) => ({
+          部门编码: `ORD${n}`,
+          部门名称: `次序${n}`,
+          上级部门: 'ORD',
+          排序: String(n),
+        })),
+      );
+      const done = await take(department, [
+        { 部门编码: 'ORD1', 部门名称: '次序1', 上级部门: 'ORD', 排序: '5' },
+      ]);
+      assert.equal(done.changedNum, 1);
+      const { batchId } = (await last(department)) ?? {};
+      const held = () =>
+        app.database.db
+          .selectFrom('department')
+          .select(['id', 'code', 'sort_num', 'version'])
+          .where('parent_id', '=', parentId)
+          .orderBy('code')
+          .execute();
+      const sibling = (await held()).find(({ code }) => code === 'ORD3')?.id;
+      const moved = await app.call(department.move, { id: sibling, parentId, beforeId: null }, { as: admin });
+      assert.equal(moved.code, '000000', moved.message);
+      const was = await held();
+      assert.deepEqual([was[0]?.sort_num === 5, was[0]?.version], [false, 2]);
+      const reply = await undo(department, batchId);
+      assert.equal(reply.message, '导入后数据已有变动，不能撤销：“次序1”已被修改');
+      assert.deepEqual(await held(), was);
     });
 
     it('is not undone once another department has the name, or the place', async () => {
