@@ -793,9 +793,47 @@ describe('an import that changed rows', () => {
       await loseSight(roleId, from.id);
       const was = await tableState('department');
       const reply = await undo(department, batchId, as);
-      assert.equal(reply.code, 'CM2001', reply.message);
-      assert.match(reply.message, /“移动科”.*不在您的数据范围内$/);
+      assert.equal(
+        reply.message,
+        '导入后数据已有变动，不能撤销：“移动科”原上级部门已不存在或不在您的数据范围内',
+      );
       assert.deepEqual(await tableState('department'), was);
+    });
+
+    it('brings no department back to the top, which is not his to give any more', async () => {
+      const [own, to] = [await departmentOf({ name: '曾在最上级' }), await departmentOf()];
+      const { as, roleId } = await importer({ codes: ['latin_sys_org_import'], scope: DataScope.all });
+      const row = { 部门编码: own.code, 部门名称: '曾在最上级', 上级部门: to.code };
+      const batchId = await changeAs(department, as, row);
+      await db()
+        .insertInto('role_department')
+        .values([own.id, to.id].map((id) => ({ role_id: roleId, department_id: id })))
+        .execute();
+      await db()
+        .updateTable('role')
+        .set({ data_scope: DataScope.chosenDepartments })
+        .where('id', '=', roleId)
+        .execute();
+      const reply = await undo(department, batchId, as);
+      assert.equal(reply.message, '导入后数据已有变动，不能撤销：“曾在最上级”您不能将部门放到最上级');
+    });
+
+    it('changes nobody who has more rights than he by now, and says that it is so', async () => {
+      const { as } = await importer({ codes: ['latin_sys_user_import'], scope: DataScope.all });
+      const { row } = await person({});
+      const batchId = await changeAs(account, as, { ...row, 备注: '改' });
+      const rightsOf = async (role: ReturnType<typeof sql>) => {
+        const mine = sql`(select id from user_account where user_login_id = ${row.账号})`;
+        await sql`delete from user_role where user_id = ${mine}`.execute(db());
+        await sql`insert into user_role (user_id, role_id) select ${mine}, id from role where ${role}`.execute(
+          db(),
+        );
+        return (await undo(account, batchId, as)).message;
+      };
+      const refused = `导入后数据已有变动，不能撤销：“${row.姓名}”`;
+      assert.equal(await rightsOf(sql`all_resources`), `${refused}已是管理员`);
+      const reveals = await app.makeRole({ scope: DataScope.self, codes: ['latin_sys_user_reveal'] });
+      assert.equal(await rightsOf(sql`id = ${reveals}`), `${refused}拥有您没有的权限`);
     });
 
     it('puts no department back that he sees no more, even if he still did when he asked', async () => {

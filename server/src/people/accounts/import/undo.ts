@@ -161,9 +161,9 @@ async function requireChangeable(trx: Trx, caller: Caller, changes: readonly Cha
   );
   const whyNot = ({ before, after, row }: Change): string | null => {
     if (!isAsLeft(row, before)) return undoFault('edited');
-    if (before.id === caller.userId) return accountFault('own');
-    if (before.isAdministrator || before.builtIn) return accountFault('administrator');
-    if (!before.manageable) return accountFault('notManageable');
+    if (before.id === caller.userId) return undoFault('own');
+    if (before.isAdministrator || before.builtIn) return undoFault('administrator');
+    if (!before.manageable) return undoFault('notManageable');
     const synced = before.source === 1 ? syncedFault(before, after) : null;
     if (synced) return synced.message;
     for (const key of ['mobilePhone', 'idCard'] as const) {

@@ -108,13 +108,13 @@ const isNew = (place: Place | null | undefined) => place?.existing === null;
 const moves = ({ existing }: Place, parent: Place | null): boolean =>
   existing === null || isNew(parent) || parentIdOf(existing) !== (parent?.existing?.id ?? null);
 
-/** Refuses a parent that the importer may not give it. */
+/** Refuses a parent that the importer may not give it; `unknown` says that there is none for him. */
 export function judgeParent(
   { cells, parent, parentText, place }: Draft,
   caller: Caller,
   growing: ReadonlySet<number> | null,
+  unknown = departmentFault('noParent', { given: parentText.slice(0, 100) }),
 ): void {
-  const unknown = departmentFault('noParent', { given: parentText.slice(0, 100) });
   if (parent === undefined) return void cells.say('parentId', unknown);
   if (isNew(parent) || !moves(place, parent)) return;
   if (parent === null) {

@@ -21,7 +21,7 @@ import { heldValues } from '../../../records/field-table.ts';
 import { findGrowingDepartments, holdRolesOf, lockNaming, ownDepartments } from '../../../rights/index.ts';
 import { type DepartmentState, deptColumns } from '../fields.ts';
 import { judgeParent, judgePlaced } from './check.ts';
-import { columns, type Key } from './columns.ts';
+import { AT_TOP, columns, type Key } from './columns.ts';
 import type { Draft } from './draft.ts';
 import { placesOf } from './places.ts';
 import { findAllDepartments, findHeadNames } from './queries.ts';
@@ -125,13 +125,12 @@ async function restoreDepartments(
     const headName = headUserId === null ? '' : (heads.get(headUserId) ?? place.existing?.headUserName ?? '');
     if (isLedAnew && !heads.has(headUserId)) cells.say('headUserId', errorText('UM4200.headGone'));
     const parent = parentId === null ? null : places.byId.get(parentId);
-    if (parent === undefined) cells.say('parentId', errorText('UM4225'));
     const draft: Draft = {
-      ...{ cells, values: after, parentText: '', parent, place, isThere: true },
+      ...{ cells, values: after, parentText: parent === null ? AT_TOP : '', parent, place, isThere: true },
       ...{ headText: headName, head: { id: headUserId, name: headName } },
     };
     place.draft = draft;
-    if (parent !== undefined) judgeParent(draft, caller, growing);
+    judgeParent(draft, caller, growing, undoFault('parentGone'));
     return draft;
   });
   await judgePlaced(places, drafts);
