@@ -570,7 +570,8 @@ describe('an import that changed rows', () => {
       const { n, batchId } = await changed({ 姓名: '改过' }, as);
       await sql`update role set data_scope = ${DataScope.self}
         where id in (select role_id from user_role where user_id = ${importer.userId})`.execute(db);
-      assert.equal((await undo(account, batchId, as)).status, 404);
+      const reply = await undo(account, batchId, as);
+      assert.equal(reply.message, `导入后数据已有变动，不能撤销：“规则${n}”已不在您的数据范围内`);
       const stored = await db
         .selectFrom('user_account')
         .select('user_name')
@@ -858,6 +859,24 @@ describe('an import that changed rows', () => {
       // The embedded database lets the undo begin only now, when it sees nothing from the beginning.
       assert.match((await undoing)?.code ?? '', testDatabaseKind() === 'embedded' ? /^CM/ : /^UM4225$/);
       assert.deepEqual(await tableState('department'), was);
+    });
+
+    it('names what he added and does not see any more, and takes nothing of it back', async () => {
+      const [home, to] = [await departmentOf(), await departmentOf()];
+      const { as } = await importer({
+        ...{ codes: ['latin_sys_org_import'], scope: DataScope.ownAndBelow, deptId: home.id },
+      });
+      const row = { 部门编码: 'LESS-1', 部门名称: '新科', 上级部门: home.code };
+      assert.equal((await take(department, [row], as)).addedNum, 1);
+      const batchId = (await last(department, as))?.batchId;
+      await sql`update department set parent_id = ${to.id} where code = 'LESS-1'`.execute(db());
+      assert.equal(
+        (await undo(department, batchId, as)).message,
+        '导入后数据已有变动，不能撤销：“新科”已不在您的数据范围内',
+      );
+      assert.equal((await tableState('department', sql`code = 'LESS-1'`)).length, 1);
+      await sql`update department set version = 2, name = '别人起的名' where code = 'LESS-1'`.execute(db());
+      assert.equal((await undo(department, batchId, as)).status, 404, 'it may be called otherwise by now');
     });
 
     it('sends no tickets back to another host without the right to menus', async () => {

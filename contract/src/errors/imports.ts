@@ -60,6 +60,7 @@ export const undoFault = messageTable({
   deletedBy: '已由 {who} 于 {when} 删除',
   deletedAt: '已于 {when} 被删除',
   gone: '已不存在',
+  unseen: '已不在您的数据范围内',
   deptGone: '原所属单位已不存在或不在您的数据范围内',
   caseGone: '原关联案件已不存在',
   parentGone: '原上级部门已不存在或不在您的数据范围内',

@@ -2,7 +2,6 @@
 import { SYSTEM_OPERATOR, undoFault } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Change, Trx } from '../http/call-context.ts';
-import { notFound } from '../http/refusal.ts';
 import type { TimeZone } from '../http/time-zone.ts';
 import { type BuiltOn, requireUnbuilt } from './built-on.ts';
 import { pack, unpack } from './drafts.ts';
@@ -114,7 +113,7 @@ export async function unpackChanged(packed: string): Promise<Kept> {
 
 /**
  * Refuses when one of the rows was written since the import, with who did so and when: none of them is put back then.
- * Whoever does not see one of them finds none. They are held by whoever asks.
+ * Of one that he does not see any more the caller learns no more than that. They are held by whoever asks.
  */
 export async function requireUnchanged(
   trx: Trx,
@@ -141,10 +140,10 @@ export async function requireUnchanged(
       } as who
     from ${sql.table(table)} where id = any(${kept.map(({ id }) => id)}::bigint[])`.execute(trx);
   const now = new Map(rows.map((row) => [row.id, row]));
-  if (rows.some(({ isSeen }) => !isSeen)) throw notFound();
   const whyNot = (row: KeptRow): string | null => {
     const found = now.get(row.id);
     if (!found) return undoFault('gone');
+    if (!found.isSeen) return undoFault('unseen');
     if (found.version === row.version) return null;
     const [who, when] = [found.who ?? SYSTEM_OPERATOR, zone.text(found.when)];
     if (!hasVersion) return undoFault(found.isDeleted ? 'deletedAt' : 'editedAt', { when });

@@ -74,7 +74,7 @@ export interface SheetImport<K extends string, G> extends SheetShape<K> {
   /**
    * Takes back what was added and puts back what was changed, under `hold`, by the rules of a change by hand. What was
    * added and is gone already is left out. Refuses (`requireUnbuilt`, `requireUnchanged`) when something was built on one
-   * of them or one was written since. Whoever may not see one of them finds none.
+   * of them, one was written since or the caller does not see one any more.
    */
   undo(trx: Trx, context: Context<PermissionCode>, batch: Undoable, write: Write): Promise<Undone>;
 }

@@ -173,7 +173,9 @@ describe('alarms and cases from workbooks', () => {
       .where('alarm_no', '=', 'J5101-20')
       .execute();
     const batchId = (await app.call(alarmImport.importLast, {}, { as })).data?.batchId;
-    assert.equal((await app.call(alarmImport.importUndo, { batchId }, { as })).code, 'CM4040');
+    const reply = await app.call(alarmImport.importUndo, { batchId }, { as });
+    assert.equal(reply.code, 'CM2001');
+    assert.match(reply.message, /“J5101-20”已不在您的数据范围内$/);
   });
 
   it('are taken back as a whole, unless something was built on one', async () => {

@@ -3,7 +3,6 @@ import { factFault, undoFault } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
-import { notFound } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { requireUnbuilt, type Undoable, type Undone } from '../../imports/index.ts';
 import { ownDepartments } from '../../rights/index.ts';
@@ -81,9 +80,9 @@ async function removeInfo(
     from ${sql.table(table)} where id = any(${[...ids]}::bigint[]) and deleted_at is null for update`.execute(
     trx,
   );
-  if (rows.some(({ isOwn }) => !isOwn)) throw notFound();
   requireUnbuilt(
-    rows.flatMap(({ name, isChanged, isUsed }) => {
+    rows.flatMap(({ name, isOwn, isChanged, isUsed }) => {
+      if (!isOwn) return [{ name, why: undoFault('unseen') }];
       if (isUsed) return [{ name, why: factFault('built') }];
       return isChanged ? [{ name, why: undoFault('edited') }] : [];
     }),

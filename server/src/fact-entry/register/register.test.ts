@@ -302,7 +302,9 @@ describe('registered facts', () => {
       db.updateTable('comm_appeal_fact').set({ dept_id: to }).where('id', '=', id).execute();
     await moveTo(await app.makeDepartment());
     const undo = () => app.call(commAppealEntry.importUndo, { batchId: last?.batchId }, { as });
-    assert.equal((await undo()).code, 'CM4040');
+    const unseen = await undo();
+    assert.equal(unseen.code, 'CM2001');
+    assert.match(unseen.message, /^导入后数据已有变动，不能撤销：“SS\d{13}”已不在您的数据范围内$/);
     await moveTo(dept_id);
     const decided = await appeals([{ ...row, 核查结果: '驳回', 核查日期: '2026-02-07', 核查人: '刘警官' }]);
     assert.equal(decided.data.updatedNum, 1);

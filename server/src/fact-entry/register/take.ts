@@ -3,7 +3,7 @@ import { commAppealLabels, undoFault } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
-import { notFound, Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { requireUnbuilt, type Taken, type Undoable, type Undone } from '../../imports/index.ts';
 import { ownDepartments } from '../../rights/index.ts';
@@ -119,9 +119,11 @@ async function removeRows(trx: Trx, caller: Caller, table: Table, ids: readonly 
     from ${sql.table(table)} where id = any(${[...ids]}::bigint[]) and deleted_at is null for update`.execute(
     trx,
   );
-  if (rows.some(({ isOwn }) => !isOwn)) throw notFound();
   requireUnbuilt(
-    rows.flatMap((row) => (row.isChanged ? [{ name: row.name, why: undoFault('edited') }] : [])),
+    rows.flatMap(({ name, isOwn, isChanged }) => {
+      if (!isOwn) return [{ name, why: undoFault('unseen') }];
+      return isChanged ? [{ name, why: undoFault('edited') }] : [];
+    }),
   );
   await sql`delete from ${sql.table(table)} where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
     trx,

@@ -68,8 +68,10 @@ async function findGoing(
   leaving: readonly number[],
 ): Promise<{ id: number; name: string }[]> {
   const all = sql`${[...departments]}::bigint[]`;
-  const { rows } = await sql<{ id: number; name: string; seen: boolean; why: string | null }>`
-    select id, name, ${ownDepartments(caller, 'department.id')} as seen, case
+  const seen = ownDepartments(caller, 'department.id');
+  const { rows } = await sql<{ id: number; name: string; isForeign: boolean; why: string | null }>`
+    select id, name, version > 1 and not ${seen} as "isForeign", case
+      when not ${seen} then ${undoFault('unseen')}
       when version > 1 then ${undoFault('edited')}
       when exists (select from user_department where department_id = department.id)
         or exists (select from user_account
@@ -81,7 +83,8 @@ async function findGoing(
       when exists (select from role_department where department_id = department.id) then ${undoFault('inUse')}
       end as why
     from department where id = any(${all}) order by id`.execute(trx);
-  if (rows.some(({ seen }) => !seen)) throw notFound();
+  // What it is called by now is not his to know.
+  if (rows.some(({ isForeign }) => isForeign)) throw notFound();
   requireUnbuilt(rows.flatMap(({ name, why }) => (why === null ? [] : [{ name, why }])));
   return rows;
 }
