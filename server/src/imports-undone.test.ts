@@ -467,7 +467,10 @@ describe('an import that changed rows', () => {
         (await app.call(department.delete, { id: gone, version: 1 }, { as: admin })).code,
         '000000',
       );
-      assert.equal((await undo(account, left.batchId)).code, 'UM4300');
+      assert.equal(
+        (await undo(account, left.batchId)).message,
+        `导入后数据已有变动，不能撤销：“规则${left.n}”原所属部门已不存在`,
+      );
       const taken = await changed({ 角色: roles[1] ?? '' });
       await db
         .updateTable('role')
@@ -481,6 +484,22 @@ describe('an import that changed rows', () => {
         .where('name', '=', roles[0] ?? '')
         .execute();
       assert.equal((await undo(account, taken.batchId)).code, '000000');
+    });
+
+    it('is not undone once the role has gone, and says whose it was', async () => {
+      const { db } = app.database;
+      const roleId = await app.makeRole({ scope: DataScope.self });
+      const { name } = await db
+        .selectFrom('role')
+        .select('name')
+        .where('id', '=', roleId)
+        .executeTakeFirstOrThrow();
+      const { n, batchId } = await changed({}, admin, { 角色: name });
+      await db.deleteFrom('role').where('id', '=', roleId).execute();
+      assert.equal(
+        (await undo(account, batchId)).message,
+        `导入后数据已有变动，不能撤销：“规则${n}”原角色已不存在`,
+      );
     });
 
     it('signs out who has left again', async () => {

@@ -63,6 +63,8 @@ export const undoFault = messageTable({
   unseen: '已不在您的数据范围内',
   deptGone: '原所属单位已不存在或不在您的数据范围内',
   caseGone: '原关联案件已不存在',
+  memberOfGone: '原所属部门已不存在',
+  roleGone: '原角色已不存在',
   parentGone: '原上级部门已不存在或不在您的数据范围内',
   own: '是您自己的账号',
   administrator: '已是管理员',

@@ -6,6 +6,7 @@ import type { Context, Trx } from '../../../http/call-context.ts';
 import type { Caller } from '../../../http/caller.ts';
 import type { TimeZone } from '../../../http/time-zone.ts';
 import {
+  type BuiltOn,
   isAsLeft,
   type KeptRow,
   type Restored,
@@ -181,20 +182,45 @@ async function requireChangeable(trx: Trx, caller: Caller, changes: readonly Cha
   );
 }
 
+/** The departments that somebody comes to, or leaves. */
+function movedBetween({ before, after }: Change): number[] {
+  const main = before.mainDepartmentId === after.mainDepartmentId ? null : after.mainDepartmentId;
+  const others = differenceOf(before.deptIds, after.deptIds);
+  return main === null ? others : [...others, main];
+}
+
+/** The roles that somebody gets back. */
+function rolesBack({ before, after }: Change): number[] {
+  const has = new Set(before.roleIds);
+  return after.roleIds.filter((id) => !has.has(id));
+}
+
+/** Refuses, by whom it is about, departments and roles that are not there any more. */
+async function requireThere(trx: Trx, changes: readonly Change[]): Promise<void> {
+  const thereOf = async (table: 'department' | 'role', ids: readonly number[]) => {
+    const { rows } = await sql<{ id: number }>`
+      select id from ${sql.table(table)} where id = any(${[...new Set(ids)]}::bigint[])`.execute(trx);
+    return new Set(rows.map(({ id }) => id));
+  };
+  const departments = await thereOf('department', changes.flatMap(movedBetween));
+  const roles = await thereOf('role', changes.flatMap(rolesBack));
+  requireUnbuilt(
+    changes.flatMap((change): BuiltOn[] => {
+      const { name } = change.row;
+      if (!movedBetween(change).every((id) => departments.has(id)))
+        return [{ name, why: undoFault('memberOfGone') }];
+      return rolesBack(change).every((id) => roles.has(id)) ? [] : [{ name, why: undoFault('roleGone') }];
+    }),
+  );
+}
+
 /** Refuses departments and roles that are gone, disabled or not the caller's to give or take. */
 async function requireStanding(trx: Trx, caller: Caller, changes: readonly Change[]): Promise<void> {
   const given = changes.flatMap(({ roles }) => roles);
   await holdRoles(trx, given);
-  const moved = changes.flatMap(({ before, after }) => {
-    const main = before.mainDepartmentId === after.mainDepartmentId ? null : after.mainDepartmentId;
-    const others = differenceOf(before.deptIds, after.deptIds);
-    return main === null ? others : [...others, main];
-  });
-  await requireDepartments(trx, caller, [...new Set(moved)]);
-  const fresh = changes.flatMap(({ before, after }) =>
-    after.roleIds.filter((id) => !before.roleIds.includes(id)),
-  );
-  await requireEnabledRoles(trx, [...new Set(fresh)]);
+  await requireThere(trx, changes);
+  await requireDepartments(trx, caller, [...new Set(changes.flatMap(movedBetween))]);
+  await requireEnabledRoles(trx, [...new Set(changes.flatMap(rolesBack))]);
   // Whom they let see what is asked when everybody is where he was.
   await requireGrantable(trx, caller, { roleIds: given, userIds: [] });
 }
