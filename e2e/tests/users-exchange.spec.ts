@@ -138,7 +138,7 @@ test('an import that changed who is there is undone: he is again what he was', a
   const sure = page.getByRole('dialog', { name: /^撤销 .* 的导入/ });
   await expect(sure).toContainText('将该次更改的 1 条用户恢复为导入前的内容');
   await sure.getByRole('button', { name: '撤销导入' }).click();
-  await expect(page.locator('.ant-message').getByText('已撤销导入：已移除 0 条，恢复 1 条')).toBeVisible();
+  await expect(page.locator('.ant-message').getByText('已撤销导入：已恢复 1 条')).toBeVisible();
   await expect(steps.getByText('本次导入已撤销')).toBeVisible();
   expect(await nameOf()).toEqual(was);
 });

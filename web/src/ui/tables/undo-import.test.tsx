@@ -71,7 +71,9 @@ test('says what is removed and what is put back, before and after', async () => 
   fireEvent.click(screen.getByRole('button', { name: '撤销导入' }));
   const sure = await sureOf(/^撤销 2026-11-01 09:00 的导入/);
   expect(sure.text).toContain('将移除该次新增的 3 条用户，并将该次更改的 2 条用户恢复为导入前的内容。');
-  expect(sure.text).toContain('已被修改、作废或使用时，整次导入不会撤销');
+  expect(sure.text).toContain(
+    '其中任何一条在导入后已被修改或作废，或新增的数据已被使用时，整次导入不会撤销。',
+  );
   expect(sure.text).not.toContain('保持现状');
   expect(undoSent()).toEqual([]);
   sure.press();
@@ -89,6 +91,19 @@ test('of an import that only changed rows speaks of those alone', async () => {
   const { text } = await sureOf(/^撤销 /);
   expect(text).toContain('将该次更改的 2 条用户恢复为导入前的内容。其中');
   expect(text).not.toContain('移除');
+});
+
+test.each([
+  [{ removedNum: 3, restoredNum: 0 }, '已撤销导入：已移除 3 条'],
+  [{ removedNum: 0, restoredNum: 2 }, '已撤销导入：已恢复 2 条'],
+  [{ removedNum: 0, restoredNum: 0 }, '已撤销导入：没有需要撤销的数据'],
+])('says of %o only what there is', async (answered, text) => {
+  undone = answered;
+  show(<LastImport calls={account} subject="用户" onUndone={() => undefined} />);
+  fireEvent.click(await screen.findByRole('button', { name: '撤销导入' }));
+  const sure = await sureOf(/^撤销 /);
+  sure.press();
+  await waitFor(() => expect(told).toEqual([text]));
 });
 
 test('of rows whose former values were not kept says that they stay', async () => {

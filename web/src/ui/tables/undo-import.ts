@@ -16,12 +16,17 @@ function undoText(subject: string, { addedNum, updatedNum, changedNum }: Done): 
   // Rows that said what was there already, or of an import whose former values nobody kept.
   const kept = updatedNum > 0 && changedNum === 0 ? `该次更新的 ${updatedNum} 条保持现状。` : '';
   const acts = [removed, back].filter((text) => text !== '').join('，并');
-  return `将${acts.replace(/^将/, '')}。${kept}其中任何一条在导入后已被修改、作废或使用时，整次导入不会撤销。`;
+  return `将${acts.replace(/^将/, '')}。${kept}其中任何一条在导入后已被修改或作废，或新增的数据已被使用时，整次导入不会撤销。`;
 }
 
-/** What became of them. */
-export const undoneText = ({ removedNum, restoredNum }: ImportUndone): string =>
-  restoredNum > 0 ? `已移除 ${removedNum} 条，恢复 ${restoredNum} 条` : `已移除 ${removedNum} 条`;
+/** What became of them. What was added may have been deleted by hand before. */
+export function undoneText({ removedNum, restoredNum }: ImportUndone): string {
+  const acts = [
+    ...(removedNum > 0 ? [`移除 ${removedNum} 条`] : []),
+    ...(restoredNum > 0 ? [`恢复 ${restoredNum} 条`] : []),
+  ];
+  return acts.length === 0 ? '没有需要撤销的数据' : `已${acts.join('，')}`;
+}
 
 interface UndoProps {
   /** What was imported, e.g. 用户. */
