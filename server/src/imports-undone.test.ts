@@ -963,6 +963,23 @@ describe('an import that changed rows', () => {
       );
     });
 
+    it('is named by no alarm that is imported while it goes again', async () => {
+      await set(sql`deleted_at = null`);
+      let taking: ReturnType<typeof take> | undefined;
+      await app.database.db.transaction().execute(async (trx) => {
+        // As an undo holds what it puts back.
+        await sql`select from case_fact where case_no = ${number} for update`.execute(trx);
+        taking = take(alarmImport, [{ ...alarm, 警情编号: 'J778', 案件编号: number }]);
+        await someoneWaits(trx);
+        await sql`update case_fact set deleted_at = now() where case_no = ${number}`.execute(trx);
+      });
+      assert.equal((await taking)?.addedNum, 1);
+      const { rows } = await sql<{ caseId: number | null }>`
+        select case_id as "caseId" from alarm_fact where alarm_no = 'J778'`.execute(app.database.db);
+      assert.deepEqual(rows, [{ caseId: null }]);
+      await set(sql`deleted_at = null`);
+    });
+
     it('puts many back some at a time, each with its own columns', async () => {
       const { db } = app.database;
       const rows = Array.from({ length: 1_200 }, (_, n) => ({ ...oneCase, 案件编号: `M5101-${n}` }));

@@ -127,6 +127,7 @@ async function requireStanding(
     .select('id')
     .where(sql<boolean>`id = any(${idsOf('case_id')}::bigint[])`)
     .where('deleted_at', 'is', null)
+    .orderBy('id')
     .forKeyShare()
     .execute();
   const revived = back.flatMap(({ row }) => (row.fields.deleted_at ? [row.id] : []));

@@ -1,15 +1,22 @@
 /** The alarms and cases that facts belong to, by their numbers. */
 import { sql } from 'kysely';
-import type { Db } from '../database/open.ts';
+import type { Trx } from '../http/call-context.ts';
 import type { FactKindSpec, ReadFact } from './kinds.ts';
 
-/** Finds them in two queries; a number that is not known yet stands for none. */
-export async function linkFacts(db: Db, { fields }: FactKindSpec, facts: readonly ReadFact[]): Promise<void> {
+/**
+ * Finds them, in two queries each, and holds them until the transaction ends: none of them goes before what names it is
+ * written. A number that is not known yet stands for none.
+ */
+export async function linkFacts(
+  trx: Trx,
+  { fields }: FactKindSpec,
+  facts: readonly ReadFact[],
+): Promise<void> {
   const has = (kind: 'alarm' | 'case') => Object.values(fields).some((one) => one.kind === kind);
   const [hasAlarm, hasCase] = [has('alarm'), has('case')];
   const alarms = hasAlarm
     ? await idsOf(
-        db,
+        trx,
         'alarm_fact',
         'alarm_no',
         facts.map((fact) => fact.alarmNo),
@@ -17,7 +24,7 @@ export async function linkFacts(db: Db, { fields }: FactKindSpec, facts: readonl
     : null;
   const cases = hasCase
     ? await idsOf(
-        db,
+        trx,
         'case_fact',
         'case_no',
         facts.map((fact) => fact.caseNo),
@@ -30,7 +37,7 @@ export async function linkFacts(db: Db, { fields }: FactKindSpec, facts: readonl
 }
 
 async function idsOf(
-  db: Db,
+  trx: Trx,
   table: 'alarm_fact' | 'case_fact',
   column: 'alarm_no' | 'case_no',
   numbers: readonly (string | null)[],
@@ -40,6 +47,14 @@ async function idsOf(
   const { rows } = await sql<{ id: number; number: string }>`
     select max(id) as id, ${sql.ref(column)} as number from ${sql.table(table)}
     where deleted_at is null and ${sql.ref(column)} = any(${wanted}::text[])
-    group by ${sql.ref(column)}`.execute(db);
-  return new Map(rows.map(({ id, number }) => [number, Number(id)]));
+    group by ${sql.ref(column)}`.execute(trx);
+  // Whoever deletes one of them just now, or undoes what brought it back, is waited for: one that has gone is none.
+  const { rows: held } = await sql<{ id: number }>`
+    select id from ${sql.table(table)}
+    where id = any(${rows.map(({ id }) => id)}::bigint[]) and deleted_at is null
+    order by id for key share`.execute(trx);
+  const there = new Set(held.map(({ id }) => Number(id)));
+  return new Map(
+    rows.flatMap(({ id, number }) => (there.has(Number(id)) ? [[number, Number(id)] as const] : [])),
+  );
 }

@@ -51,9 +51,15 @@ export async function undoInfo(
   zone: TimeZone,
 ): Promise<Undone> {
   const { table } = tables[kind];
+  const kept = changed[table] ?? [];
+  // All at once and in order: who holds some of them and waits for others might be waited for himself.
+  const all = [...ids, ...kept.map(({ id }) => id)];
+  await sql`select from ${sql.table(table)} where id = any(${all}::bigint[]) order by id for update`.execute(
+    trx,
+  );
   const removedNum = await removeInfo(trx, caller, kind, ids);
   const labels = new Map(Object.values(factKinds[kind].fields).map(({ column, label }) => [column, label]));
-  const restored = await restoreFacts(trx, caller, table, changed[table] ?? [], {
+  const restored = await restoreFacts(trx, caller, table, kept, {
     ...{ zone, labels },
     isUsed: isUsed(kind),
   });
@@ -77,9 +83,7 @@ async function removeInfo(
     select id, ${sql.ref(number)} as name, updated_at <> created_at as "isChanged",
       ${ownDepartments(caller, `${table}.dept_id`)} as "isOwn",
       ${isUsed(kind)} as "isUsed"
-    from ${sql.table(table)} where id = any(${[...ids]}::bigint[]) and deleted_at is null for update`.execute(
-    trx,
-  );
+    from ${sql.table(table)} where id = any(${[...ids]}::bigint[]) and deleted_at is null`.execute(trx);
   requireUnbuilt(
     rows.flatMap(({ name, isOwn, isChanged, isUsed }) => {
       if (!isOwn) return [{ name, why: undoFault('unseen') }];
