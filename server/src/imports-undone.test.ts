@@ -422,6 +422,42 @@ describe('an import that changed rows', () => {
     });
   });
 
+  for (const [how, one, rows] of [
+    [
+      'by its last step',
+      partner,
+      [1, 2].map((n) => ({ 名称: 'Bound', 分类: '商协会', '国家/地区': '秘鲁', 简介: `${n}` })),
+    ],
+    ['by its record', alarmImport, [1, 2].map((n) => ({ ...alarm, 警情编号: 'J64', 简要案情: `${n}` }))],
+  ] as const)
+    it(`lets the oldest values before of its person go beyond their bound, kept ${how}`, async () => {
+      const { db } = app.database;
+      const codes = ['latin_op_partner_import', 'latin_task_info', 'latin_task_info_import'] as const;
+      const as = await app.signInAs(await app.makeUser({ codes, scope: DataScope.all }));
+      const other = await app.makeUser();
+      const kept = async (userId: number, megabytes: number) => {
+        const { rows } = await sql<{ id: number }>`
+          insert into import_batch (subject, created_by, created_at, added_num, updated_num, added, changed_num, changed)
+          values ('部门', ${userId}, now(), 0, 1, '{}', 1, repeat('x', ${megabytes * 1024 * 1024}::int)) returning id`.execute(
+          db,
+        );
+        return rows[0]?.id ?? 0;
+      };
+      const old = await kept(as.userId, 40);
+      const ids = [await kept(as.userId, 30), await kept(other.userId, 70)];
+      await take(one, rows.slice(0, 1), as);
+      assert.equal((await take(one, rows.slice(1), as)).changedNum, 1);
+      const { rows: left } = await sql<{ id: number }>`
+        select id from import_batch where changed <> '' and id = any(${[old, ...ids]}::bigint[]) order by id`.execute(
+        db,
+      );
+      assert.deepEqual(
+        left.map(({ id }) => id),
+        ids,
+      );
+      assert.ok((await last(one, as))?.changedNum, 'what was stored last stays');
+    });
+
   describe('of users', () => {
     const rowOf = (n: number, over: Cells): Cells => ({
       ...{

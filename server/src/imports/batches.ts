@@ -10,6 +10,9 @@ import type { FaultyRow } from './read-rows.ts';
 
 export const UNDO_HOURS = 24;
 
+/** So many bytes of values before are kept of one person: as the oldest go, those imports can be undone no more. */
+const MOST_OWN_BYTES = 64 * 1024 * 1024;
+
 /** The ids that an import added, by names of its subject. */
 export type Added = Readonly<Record<string, readonly number[]>>;
 
@@ -79,7 +82,21 @@ export async function endBatch(
     })
     .where('id', '=', batchId)
     .execute();
+  if (num > 0) await forgetOldest(trx, batchId);
   return num;
+}
+
+/** Lets go what is beyond the bound of whoever has just imported. One that is just being undone stays: nobody waits for it. */
+async function forgetOldest(trx: Trx, batchId: number): Promise<void> {
+  await sql`
+    update import_batch set changed = '' where id in (
+      select id from import_batch where id <> ${batchId} and id in (
+        select id from (
+          select id, sum(octet_length(changed)) over (order by id desc) as bytes
+          from import_batch
+          where changed <> '' and created_by = (select created_by from import_batch where id = ${batchId})) as kept
+        where bytes > ${MOST_OWN_BYTES})
+      for update skip locked)`.execute(trx);
 }
 
 /** Remembers what was added and changed; answers how many rows that were there are not as they were. */
@@ -91,7 +108,7 @@ export async function insertBatch(
 ): Promise<number> {
   const { num, packed } = await packChanged(trx, changed);
   if (addedNum === 0 && num === 0) return 0;
-  await trx
+  const { id } = await trx
     .insertInto('import_batch')
     .values({
       subject,
@@ -103,7 +120,9 @@ export async function insertBatch(
       changed_num: num,
       changed: packed,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (num > 0) await forgetOldest(trx, id);
   return num;
 }
 
