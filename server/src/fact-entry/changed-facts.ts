@@ -11,12 +11,14 @@ import {
   changedRow,
   type KeptRow,
   type Restored,
+  requireEach,
   requireUnbuilt,
   requireUnchanged,
   valuesBefore,
 } from '../imports/index.ts';
 import { assignedFrom } from '../records/field-table.ts';
 import { ownDepartments } from '../rights/index.ts';
+import { mapBySlices } from '../threads/slices.ts';
 
 const ROWS_AT_ONCE = 500;
 const numbers = { alarm_fact: 'alarm_no', case_fact: 'case_no', comm_appeal_fact: 'appeal_no' } as const;
@@ -50,9 +52,10 @@ export async function changedSince(
 ): Promise<ChangedRow[]> {
   if (before.size === 0) return [];
   const after = await findWholeFacts(db, table, sql`id = any(${[...before.keys()]}::bigint[])`);
-  return [...after].flatMap(([id, fact]) =>
+  const rows = await mapBySlices(after, ([id, fact]) =>
     changedRow(id, String(fact[numbers[table]]), before.get(id) ?? {}, fact),
   );
+  return rows.flat();
 }
 
 /**
@@ -76,7 +79,7 @@ export async function restoreFacts(
   await sql`select from ${sql.table(table)} where ${those} order by id for update`.execute(trx);
   const seen = ownDepartments(caller, `${table}.dept_id`);
   await requireUnchanged(trx, table, kept, { zone, seen });
-  const back = kept.map((row) => ({ row, fact: valuesBefore<WholeFact>(row) }));
+  const back = await mapBySlices(kept, (row): Back => ({ row, fact: valuesBefore<WholeFact>(row) }));
   await requireStanding(trx, caller, table, back, isUsed);
   try {
     for (let at = 0; at < back.length; at += ROWS_AT_ONCE)
@@ -85,7 +88,7 @@ export async function restoreFacts(
     if (!isForeignKeyViolation(error) && !isUniqueViolation(error)) throw error;
     requireUnbuilt(kept.slice(0, 1).map(({ name }) => ({ name, why: undoFault('inUse') })));
   }
-  return kept.map((row) => ({ name: row.name, changes: changesOf(row, labels) }));
+  return kept.map((row) => ({ name: row.name, changes: () => changesOf(row, labels) }));
 }
 
 /** A fact that is to be put back, and what its changed columns held. */
@@ -136,14 +139,12 @@ async function requireStanding(
   const [deptIds, caseIds, usedIds] = [depts, cases, used].map((list) => new Set(list.map(({ id }) => id)));
   const isGone = (column: string, there: Set<number> | undefined, { row, fact }: Back) =>
     row.fields[column] && fact[column] && !there?.has(Number(fact[column]));
-  requireUnbuilt(
-    back.flatMap((one) => {
-      const { name, id } = one.row;
-      if (usedIds?.has(id)) return [{ name, why: factFault('built') }];
-      if (isGone('dept_id', deptIds, one)) return [{ name, why: undoFault('deptGone') }];
-      return isGone('case_id', caseIds, one) ? [{ name, why: undoFault('caseGone') }] : [];
-    }),
-  );
+  await requireEach(back, (one) => {
+    const { name, id } = one.row;
+    if (usedIds?.has(id)) return [name, factFault('built')];
+    if (isGone('dept_id', deptIds, one)) return [name, undoFault('deptGone')];
+    return [name, isGone('case_id', caseIds, one) ? undoFault('caseGone') : null];
+  });
 }
 
 /** Which fields it was; persons, and codes that say nothing, are not told. */

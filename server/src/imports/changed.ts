@@ -3,6 +3,7 @@ import { SYSTEM_OPERATOR, undoFault } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Change, Trx } from '../http/call-context.ts';
 import type { TimeZone } from '../http/time-zone.ts';
+import { eachBySlices } from '../threads/slices.ts';
 import { type BuiltOn, requireUnbuilt } from './built-on.ts';
 import { pack, unpack } from './drafts.ts';
 
@@ -37,10 +38,10 @@ export type ChangedTable = keyof typeof tables;
 export type Changed = Readonly<Partial<Record<ChangedTable, readonly ChangedRow[]>>>;
 export type Kept = Readonly<Partial<Record<ChangedTable, readonly KeptRow[]>>>;
 
-/** What was put back, for the operation log. */
+/** What was put back; how it reads is worked out only of those that the operation log tells. */
 export interface Restored {
   name: string;
-  changes: readonly Change[];
+  changes(): readonly Change[];
 }
 
 /** Lists of ids have no order. */
@@ -80,7 +81,9 @@ export async function packChanged(trx: Trx, changed: Changed): Promise<{ num: nu
       table,
       rows.map(({ id }) => id),
     );
-    for (const row of rows) list.push([table, { ...row, version: versions.get(row.id) ?? '' }]);
+    await eachBySlices(rows, (row) => {
+      list.push([table, { ...row, version: versions.get(row.id) ?? '' }]);
+    });
   }
   return { num: list.length, packed: list.length > 0 ? await pack(list) : '' };
 }
@@ -149,10 +152,18 @@ export async function requireUnchanged(
     if (!hasVersion) return undoFault(found.isDeleted ? 'deletedAt' : 'editedAt', { when });
     return undoFault(found.isDeleted ? 'deletedBy' : 'editedBy', { who, when });
   };
-  requireUnbuilt(
-    kept.flatMap((row): BuiltOn[] => {
-      const why = whyNot(row);
-      return why === null ? [] : [{ name: row.name, why }];
-    }),
-  );
+  await requireEach(kept, (row) => [row.name, whyNot(row)]);
+}
+
+/** Refuses when one of them may not be taken back: of each its name, and why not or null. */
+export async function requireEach<T>(
+  list: readonly T[],
+  judge: (one: T) => readonly [name: string, why: string | null],
+): Promise<void> {
+  const built: BuiltOn[] = [];
+  await eachBySlices(list, (one) => {
+    const [name, why] = judge(one);
+    if (why !== null) built.push({ name, why });
+  });
+  requireUnbuilt(built);
 }

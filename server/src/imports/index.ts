@@ -8,6 +8,7 @@ export {
   type Kept,
   type KeptRow,
   type Restored,
+  requireEach,
   requireUnchanged,
   valuesBefore,
 } from './changed.ts';

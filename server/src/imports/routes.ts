@@ -8,7 +8,7 @@ import {
   rowFault,
 } from '@outbound/contract';
 import type { Db } from '../database/open.ts';
-import type { Context, Implement, ReceivedFile, Subject, Trx, Write } from '../http/call-context.ts';
+import type { Change, Context, Implement, ReceivedFile, Subject, Trx, Write } from '../http/call-context.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
 import type { TimeZone } from '../http/time-zone.ts';
@@ -24,6 +24,7 @@ import {
   type Undoable,
   type Undone,
 } from './batches.ts';
+import type { Restored } from './changed.ts';
 import { FAULT_HEADING, type ImportColumn } from './columns.ts';
 import {
   type Draft,
@@ -272,15 +273,20 @@ export function sheetImportRoutes<K extends string, G>(one: SheetImport<K, G>): 
         context.note({
           content: `撤销导入${one.name}：${removed}，${back}`,
           objectType: one.name,
-          changes: restored
-            .flatMap(({ name, changes }) =>
-              changes.map((change) => ({ ...change, field: `${name} / ${change.field}` })),
-            )
-            .slice(0, MOST_CHANGES),
+          changes: firstChanges(restored),
         });
         return { removedNum, restoredNum: restored.length };
       }),
   };
+}
+
+function firstChanges(restored: readonly Restored[]): Change[] {
+  const first: Change[] = [];
+  for (const { name, changes } of restored) {
+    if (first.length >= MOST_CHANGES) break;
+    first.push(...changes().map((change) => ({ ...change, field: `${name} / ${change.field}` })));
+  }
+  return first.slice(0, MOST_CHANGES);
 }
 
 /** The columns of the template, with what their cells may say. */

@@ -25,6 +25,7 @@ import {
   type Judged,
   type KeptRow,
   RowReader,
+  requireEach,
   requireUnbuilt,
   requireUnchanged,
   sheetImportRoutes,
@@ -126,12 +127,15 @@ export function importRoutes({ zone }: Platform): Implement<ImportCalls> {
         { userId: caller.userId, now },
         zone,
       );
-      const restored = back.map(({ id, before, after }) => ({
+      const restored = await mapBySlices(back, ({ id, before, after }) => ({
         ...{ id, name: before.name, action: '撤销导入' },
         changes: partnerChanges(before, after),
       }));
       recordEach(restored);
-      return { removedNum: ids.length, restored };
+      return {
+        removedNum: ids.length,
+        restored: restored.map(({ name, changes }) => ({ name, changes: () => changes })),
+      };
     },
   });
 }
@@ -139,18 +143,17 @@ export function importRoutes({ zone }: Platform): Implement<ImportCalls> {
 /** Partners that an import changed, as they are and as they were. */
 async function findPutBack(db: Db, caller: Caller, kept: readonly KeptRow[], zone: TimeZone) {
   const rows = new Map(kept.map((row) => [row.id, row]));
-  const back = (await findPartners(db, caller, [...rows.keys()])).flatMap((found) => {
-    const row = rows.get(found.id);
+  const found = await mapBySlices(await findPartners(db, caller, [...rows.keys()]), (one) => {
+    const row = rows.get(one.id);
     if (!row) return [];
-    const before = valuesOf(found, zone);
-    return [{ id: found.id, row, before, after: { ...before, ...valuesBefore<PartnerValues>(row) } }];
+    const before = valuesOf(one, zone);
+    return [{ id: one.id, row, before, after: { ...before, ...valuesBefore<PartnerValues>(row) } }];
   });
-  requireUnbuilt(
-    back.flatMap(({ row, before, after }) => {
-      const why = isAsLeft(row, before) ? partnerLanguageFault(after)?.message : undoFault('edited');
-      return why === undefined ? [] : [{ name: row.name, why }];
-    }),
-  );
+  const back = found.flat();
+  await requireEach(back, ({ row, before, after }) => [
+    row.name,
+    isAsLeft(row, before) ? (partnerLanguageFault(after)?.message ?? null) : undoFault('edited'),
+  ]);
   return back;
 }
 

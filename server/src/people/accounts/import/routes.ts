@@ -9,6 +9,7 @@ import { subjects } from '../../../records/subjects.ts';
 import type { Writer } from '../../../records/version.ts';
 import { keepDepartments, requireGrantable } from '../../../rights/index.ts';
 import { deleteSessionsOf } from '../../../sign-in/index.ts';
+import { mapBySlices } from '../../../threads/slices.ts';
 import { departs } from '../fields.ts';
 import { holdAccounts } from '../held-accounts.ts';
 import { insertAccounts, updateAccounts } from '../writes.ts';
@@ -77,7 +78,7 @@ async function takeRows(
     );
     told(users.length);
   }
-  const changed = held.flatMap((before) => {
+  const judged = await mapBySlices(held, (before) => {
     const row = updates.get(before.id);
     const after = row && updatedState(before, row);
     if (!after) return [];
@@ -86,6 +87,7 @@ async function takeRows(
     const [difference] = changedRow(id, userName, before, after);
     return difference ? [{ after: { ...after, id }, leaves: departs(before, after), difference }] : [];
   });
+  const changed = judged.flat();
   const leaving = changed.flatMap(({ leaves, after }) => (leaves ? [after.id] : []));
   // Whoever leaves leads none any more, which no field of his tells.
   const led = await holdLed(trx, leaving);

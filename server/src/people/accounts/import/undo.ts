@@ -6,10 +6,10 @@ import type { Context, Trx } from '../../../http/call-context.ts';
 import type { Caller } from '../../../http/caller.ts';
 import type { TimeZone } from '../../../http/time-zone.ts';
 import {
-  type BuiltOn,
   isAsLeft,
   type KeptRow,
   type Restored,
+  requireEach,
   requireUnbuilt,
   requireUnchanged,
   type Undoable,
@@ -26,6 +26,7 @@ import {
   requireScopesOfPairs,
 } from '../../../rights/index.ts';
 import { deleteSessionsOf } from '../../../sign-in/index.ts';
+import { mapBySlices } from '../../../threads/slices.ts';
 import { type AccountState, accountChanges, departs, differenceOf, syncedFault } from '../fields.ts';
 import { type HeldAccount, holdAccounts, namesOf } from '../held-accounts.ts';
 import { requireDepartments, subjectFault } from '../policy.ts';
@@ -114,12 +115,14 @@ async function restoreAccounts(
 ): Promise<Restored[]> {
   if (kept.length === 0) return [];
   const rows = new Map(kept.map((row) => [row.id, row]));
-  const changes = (await holdAccounts(trx, caller, [...rows.keys()])).flatMap((before): Change[] => {
+  const held = await holdAccounts(trx, caller, [...rows.keys()]);
+  const found = await mapBySlices(held, (before): Change[] => {
     const row = rows.get(before.id);
     if (!row) return [];
     const after = { ...before, ...valuesBefore<AccountState>(row) };
     return [{ before, after, row, roles: differenceOf(before.roleIds, after.roleIds) }];
   });
+  const changes = found.flat();
   await requireChangeable(trx, caller, changes);
   await requireStanding(trx, caller, changes);
   await requireNoHeads(trx, changes);
@@ -149,7 +152,7 @@ async function restoreAccounts(
   const names = await namesOf(trx, ...changes.flatMap(({ before, after }) => [before, after]));
   return changes.map(({ before, after }) => ({
     name: before.userName,
-    changes: [...accountChanges(before, after, names), ...(ledAgain.get(before.id) ?? [])],
+    changes: () => [...accountChanges(before, after, names), ...(ledAgain.get(before.id) ?? [])],
   }));
 }
 
@@ -174,12 +177,7 @@ async function requireChangeable(trx: Trx, caller: Caller, changes: readonly Cha
     }
     return null;
   };
-  requireUnbuilt(
-    changes.flatMap((change) => {
-      const why = whyNot(change);
-      return why === null ? [] : [{ name: change.row.name, why }];
-    }),
-  );
+  await requireEach(changes, (change) => [change.row.name, whyNot(change)]);
 }
 
 /** The departments that somebody comes to, or leaves. */
@@ -202,16 +200,13 @@ async function requireThere(trx: Trx, changes: readonly Change[]): Promise<void>
       select id from ${sql.table(table)} where id = any(${[...new Set(ids)]}::bigint[])`.execute(trx);
     return new Set(rows.map(({ id }) => id));
   };
-  const departments = await thereOf('department', changes.flatMap(movedBetween));
-  const roles = await thereOf('role', changes.flatMap(rolesBack));
-  requireUnbuilt(
-    changes.flatMap((change): BuiltOn[] => {
-      const { name } = change.row;
-      if (!movedBetween(change).every((id) => departments.has(id)))
-        return [{ name, why: undoFault('memberOfGone') }];
-      return rolesBack(change).every((id) => roles.has(id)) ? [] : [{ name, why: undoFault('roleGone') }];
-    }),
-  );
+  const departments = await thereOf('department', (await mapBySlices(changes, movedBetween)).flat());
+  const roles = await thereOf('role', (await mapBySlices(changes, rolesBack)).flat());
+  await requireEach(changes, (change) => {
+    const { name } = change.row;
+    if (!movedBetween(change).every((id) => departments.has(id))) return [name, undoFault('memberOfGone')];
+    return [name, rolesBack(change).every((id) => roles.has(id)) ? null : undoFault('roleGone')];
+  });
 }
 
 /** Refuses departments and roles that are gone, disabled or not the caller's to give or take. */

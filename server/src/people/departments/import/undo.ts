@@ -11,6 +11,7 @@ import {
   type KeptRow,
   type Restored,
   RowReader,
+  requireEach,
   requireUnbuilt,
   requireUnchanged,
   type Undoable,
@@ -19,6 +20,7 @@ import {
 } from '../../../imports/index.ts';
 import { heldValues } from '../../../records/field-table.ts';
 import { findGrowingDepartments, holdRolesOf, lockNaming, ownDepartments } from '../../../rights/index.ts';
+import { mapBySlices } from '../../../threads/slices.ts';
 import { type DepartmentState, deptColumns } from '../fields.ts';
 import { judgeParent, judgePlaced } from './check.ts';
 import { AT_TOP, columns, type Key } from './columns.ts';
@@ -101,25 +103,25 @@ async function restoreDepartments(
   const going = new Set(departments);
   const all = (await findAllDepartments(trx, caller)).filter(({ id }) => !going.has(id));
   const places = placesOf(all);
-  const wanted = kept.flatMap((row) => {
+  const found = await mapBySlices(kept, (row) => {
     const place = places.byId.get(row.id);
     if (!place?.existing) return [];
     const before = heldValues(deptColumns, place.existing);
     return [{ row, place, before, after: { ...before, ...valuesBefore<DepartmentState>(row) } }];
   });
+  const wanted = found.flat();
   // An order among siblings moves without a version.
-  requireUnbuilt(
-    wanted.flatMap(({ row, before }) =>
-      isAsLeft(row, before) ? [] : [{ name: row.name, why: undoFault('edited') }],
-    ),
-  );
+  await requireEach(wanted, ({ row, before }) => [
+    row.name,
+    isAsLeft(row, before) ? null : undoFault('edited'),
+  ]);
   const heads = await findHeadNames(
     trx,
     caller,
     wanted.flatMap(({ after }) => after.headUserId ?? []),
   );
   const growing = await findGrowingDepartments(trx, caller);
-  const drafts = wanted.map(({ place, before, after }, at): Draft => {
+  const drafts = await mapBySlices(wanted.entries(), ([at, { place, before, after }]): Draft => {
     // Every cell is given, so that what was empty is again.
     const values = new Map<Key, string>(columns.map(({ key }) => [key, '']));
     const cells = new RowReader({ number: at, values, unreadable: new Map() }, columns);
@@ -137,13 +139,14 @@ async function restoreDepartments(
     return draft;
   });
   await judgePlaced(places, drafts);
-  requireUnbuilt(
-    drafts.flatMap(({ cells, place }) => {
-      const [fault] = cells.faults;
-      return fault ? [{ name: place.existing?.deptName ?? '', why: fault.reason }] : [];
-    }),
-  );
+  await requireEach(drafts, ({ cells, place }) => [
+    place.existing?.deptName ?? '',
+    cells.faults[0]?.reason ?? null,
+  ]);
   const words = { added: ACTION, changed: ACTION };
   const written = await writeDrafts(trx, context, drafts, { write, words });
-  return written.map(({ before, state, changes }) => ({ name: before?.deptName ?? state.deptName, changes }));
+  return written.map(({ before, state, changes }) => ({
+    name: before?.deptName ?? state.deptName,
+    changes: () => changes,
+  }));
 }

@@ -4,7 +4,7 @@
  */
 import { type DictionaryType, dictionaryFault, type PermissionCode, undoFault } from '@outbound/contract';
 import { sql } from 'kysely';
-import type { Context, Trx, Write } from '../../../http/call-context.ts';
+import type { Change, Context, Trx, Write } from '../../../http/call-context.ts';
 import type { TimeZone } from '../../../http/time-zone.ts';
 import {
   type BuiltOn,
@@ -13,6 +13,7 @@ import {
   type KeptRow,
   type Restored,
   RowReader,
+  requireEach,
   requireUnbuilt,
   requireUnchanged,
   type Undoable,
@@ -21,6 +22,7 @@ import {
 } from '../../../imports/index.ts';
 import { heldValues } from '../../../records/field-table.ts';
 import type { Writer } from '../../../records/version.ts';
+import { mapBySlices } from '../../../threads/slices.ts';
 import {
   type EntryState,
   entryChanges,
@@ -50,7 +52,9 @@ interface Found extends Omit<BuiltOn, 'why'> {
 }
 
 /** What was put back, with the type in whose history it stands. */
-interface RestoredOf extends Restored {
+interface RestoredOf {
+  name: string;
+  changes: readonly Change[];
   typeId: number;
 }
 
@@ -87,7 +91,10 @@ export async function undoEntries(
       changes: (back.get(id) ?? []).flatMap(({ changes }) => changes).slice(0, MOST_CHANGES),
     })),
   );
-  return { removedNum: going.length, restored };
+  return {
+    removedNum: going.length,
+    restored: restored.map(({ name, changes }): Restored => ({ name, changes: () => changes })),
+  };
 }
 
 /** What was added and is there, and why it may not go. What the import moved away from it does not stand below it any more. */
@@ -149,12 +156,10 @@ async function restoreTypes(
     const row = rows.get(before.id);
     return row ? [{ before, row, after: { ...before, ...valuesBefore<TypeState>(row) } }] : [];
   });
-  requireUnbuilt(
-    wanted.flatMap(({ before, row, after }): BuiltOn[] => {
-      const why = isAsLeft(row, before) ? typeChangeFault(before, after) : undoFault('edited');
-      return why === null ? [] : [{ name: row.name, why }];
-    }),
-  );
+  await requireEach(wanted, ({ before, row, after }) => [
+    row.name,
+    isAsLeft(row, before) ? typeChangeFault(before, after) : undoFault('edited'),
+  ]);
   const changed = wanted.map(({ before, after }) => ({ id: before.id, ...typeColumnsOf(after) }));
   await writeRows(trx, 'dictionary_type', { added: [], changed }, by);
   return wanted.map(({ before, after }) => ({
@@ -179,7 +184,7 @@ async function restoreItems(
       .filter(({ id }) => !going.has(id))
       .map((existing): [number, Place] => [existing.id, { existing, draft: null }]),
   );
-  const wanted = kept.flatMap((row) => {
+  const found = await mapBySlices(kept, (row) => {
     const place = byId.get(row.id);
     const type = place?.existing && typeOf.get(place.existing.type_id);
     if (!place?.existing || !type) return [];
@@ -187,14 +192,13 @@ async function restoreItems(
     const after: EntryState = { ...before, ...valuesBefore<EntryState>(row) };
     return [{ row, type, before, after, draft: draftOf({ place, type, after, before }, byId) }];
   });
+  const wanted = found.flat();
   const drafts = wanted.map(({ draft }) => draft);
   await judgePlaced({ byId }, drafts);
-  requireUnbuilt(
-    wanted.flatMap(({ row, before, draft }): BuiltOn[] => {
-      const why = isAsLeft(row, before) ? (draft.cells.faults[0]?.reason ?? null) : undoFault('edited');
-      return why === null ? [] : [{ name: row.name, why }];
-    }),
-  );
+  await requireEach(wanted, ({ row, before, draft }) => [
+    row.name,
+    isAsLeft(row, before) ? (draft.cells.faults[0]?.reason ?? null) : undoFault('edited'),
+  ]);
   const changed = wanted.map(({ row, type, after }) => ({
     ...{ id: row.id, type_id: type.id },
     ...entryColumnsOf(after),
@@ -202,7 +206,7 @@ async function restoreItems(
   await writeRows(trx, 'dictionary_item', { added: [], changed }, by);
   const values = new Map(items.map(({ id, dictValue }) => [id, dictValue]));
   for (const { row, after } of wanted) values.set(row.id, after.dictValue);
-  return wanted.map(({ type, before, after }) => ({
+  return mapBySlices(wanted, ({ type, before, after }) => ({
     typeId: type.id,
     name: type.name,
     changes: entryChanges(before, after, (id) => values.get(id) ?? '').map((change) => ({
