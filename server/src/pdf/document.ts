@@ -2,16 +2,14 @@
  * Writes a PDF: text that can be selected, searched and read aloud, in a font that lies in the file, and shapes beside it.
  * Each piece stands in the order that it is read in, under what it is (ISO 32000-1, 14.7 and 14.8: tagged PDF).
  */
-import { createHash } from 'node:crypto';
-import { deflateSync } from 'node:zlib';
+import { Face, writeFont } from './face.ts';
+import { hex, literal, num, PdfFile, utf16 } from './file.ts';
 import { type Character, type Glyph, loadCharacters, type Weight } from './font/glyphs.ts';
-import { trueTypeOf } from './font/truetype.ts';
+import { metadataOf, type Said } from './metadata.ts';
+import { type Element, type Role, writeStructure } from './structure.ts';
 
 /** A4, in points. */
 export const A4 = { width: 595.28, height: 841.89 } as const;
-
-/** What a piece is to who has it read aloud. */
-export type Role = 'H1' | 'H2' | 'P' | 'Figure' | 'Link' | 'Span';
 
 export interface TextStyle {
   size: number;
@@ -26,13 +24,6 @@ interface Place {
   baseline: number;
 }
 
-interface Element {
-  role: Role | 'Document';
-  language: string | undefined;
-  alt: string | undefined;
-  kids: (Element | { page: number; mark: number } | { link: number; page: number })[];
-}
-
 interface Page {
   content: string[];
   marks: Element[];
@@ -40,61 +31,6 @@ interface Page {
 }
 
 const NAMES = { regular: 'F1', bold: 'F2' } as const;
-/** What stands for a character that the font does not have: an empty box, behind which the text is still that character. */
-const BOX: Glyph = {
-  width: 1_000,
-  outline: {
-    xs: [120, 880, 880, 120, 180, 180, 820, 820],
-    ys: [-60, -60, 820, 820, 0, 760, 760, 0],
-    onCurve: Array.from({ length: 8 }, () => true),
-    ends: [3, 7],
-  },
-};
-
-/** A number as files have it: short, and never with an exponent. */
-const num = (value: number) => String(Math.round(value * 100) / 100);
-const hex = (value: number) => value.toString(16).padStart(4, '0');
-/** Text as UTF-16, as everything but content has it. */
-const utf16 = (text: string) => `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
-const literal = (text: string) => `(${text.replace(/[\\()]/g, '\\$&')})`;
-
-/** The characters of one weight that a document has, each with its place in the font. */
-class Face {
-  readonly #known: ReadonlyMap<string, Character>;
-  readonly #weight: Weight;
-  readonly #places = new Map<string, number>();
-  /** The first is what stands for none. */
-  readonly used: Glyph[] = [BOX];
-
-  constructor(known: ReadonlyMap<string, Character>, weight: Weight) {
-    this.#known = known;
-    this.#weight = weight;
-  }
-
-  glyph(character: string): Glyph {
-    return this.#known.get(character)?.[this.#weight] ?? BOX;
-  }
-
-  place(character: string): number {
-    const known = this.#places.get(character);
-    if (known !== undefined) return known;
-    this.used.push(this.glyph(character));
-    this.#places.set(character, this.used.length - 1);
-    return this.used.length - 1;
-  }
-
-  characters(): [character: string, place: number][] {
-    return [...this.#places];
-  }
-}
-
-interface Said {
-  title: string;
-  /** As web pages have it: `zh-CN`. */
-  language: string;
-  author: string;
-  madeAt: Date;
-}
 
 /** A text in one line, each letter with its accents as one character: so the font has them. */
 export const cleaned = (text: string): string =>
@@ -267,143 +203,3 @@ export class PdfDocument {
     return file.bytes(`/Root ${catalog} 0 R /Info ${info} 0 R`);
   }
 }
-
-/** Objects by their numbers, in the order in which they are written. */
-class PdfFile {
-  readonly #parts: Buffer[] = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')];
-  readonly #places: number[] = [];
-  #length = this.#parts[0]?.length ?? 0;
-
-  reserve(): number {
-    return this.#places.push(0);
-  }
-
-  write(number: number, ...parts: (string | Buffer)[]): void {
-    this.#places[number - 1] = this.#length;
-    for (const part of [`${number} 0 obj\n`, ...parts, '\nendobj\n']) this.#put(part);
-  }
-
-  add(...parts: (string | Buffer)[]): number {
-    const number = this.reserve();
-    this.write(number, ...parts);
-    return number;
-  }
-
-  stream(content: string | Buffer, entries = '', { isPlain = false } = {}): number {
-    const bytes = isPlain ? Buffer.from(content) : deflateSync(content, { level: 9 });
-    const filter = isPlain ? '' : ' /Filter /FlateDecode';
-    return this.add(`<<${entries} /Length ${bytes.length}${filter}>>\nstream\n`, bytes, '\nendstream');
-  }
-
-  bytes(entries: string): Buffer {
-    const at = this.#length;
-    const id = createHash('sha256').update(Buffer.concat(this.#parts)).digest('hex').slice(0, 32);
-    const places = this.#places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
-    const size = this.#places.length + 1;
-    this.#put(
-      `xref\n0 ${size}\n0000000000 65535 f \n${places}trailer\n<</Size ${size} ${entries} /ID [<${id}> <${id}>]>>\nstartxref\n${at}\n%%EOF\n`,
-    );
-    return Buffer.concat(this.#parts);
-  }
-
-  #put(part: string | Buffer): void {
-    const bytes = typeof part === 'string' ? Buffer.from(part, 'latin1') : part;
-    this.#parts.push(bytes);
-    this.#length += bytes.length;
-  }
-}
-
-const FONT_NAMES = { regular: 'NotoSansSC-Regular', bold: 'NotoSansSC-Bold' } as const;
-
-/**
- * Six letters before the name of a font say that it has some of its glyphs alone (ISO 32000-1, 9.6.4). Others for each choice
- * of glyphs and of what they stand for: programs that merge files take fonts of one name for one font.
- */
-const subsetTag = (font: Buffer, meaning: string) =>
-  [...createHash('sha256').update(font).update(meaning).digest().subarray(0, 6)]
-    .map((byte) => String.fromCharCode(65 + (byte % 26)))
-    .join('');
-
-function writeFont(file: PdfFile, face: Face, weight: Weight): number {
-  const font = trueTypeOf(face.used);
-  const meaning = meaningOf(face.characters());
-  const name = `${subsetTag(font, meaning)}+${FONT_NAMES[weight]}`;
-  const data = file.stream(font, `/Length1 ${font.length}`);
-  const descriptor = file.add(
-    `<</Type /FontDescriptor /FontName /${name} /Flags 4 /FontBBox [-1000 -288 3000 1160] /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 733 /StemV ${weight === 'bold' ? 140 : 80} /FontFile2 ${data} 0 R>>`,
-  );
-  const widths = face.used.map(({ width }) => width).join(' ');
-  const descendant = file.add(
-    `<</Type /Font /Subtype /CIDFontType2 /BaseFont /${name} /CIDSystemInfo <</Registry (Adobe) /Ordering (Identity) /Supplement 0>> /FontDescriptor ${descriptor} 0 R /DW 1000 /W [0 [${widths}]] /CIDToGIDMap /Identity>>`,
-  );
-  const meant = file.stream(meaning);
-  return file.add(
-    `<</Type /Font /Subtype /Type0 /BaseFont /${name} /Encoding /Identity-H /DescendantFonts [${descendant} 0 R] /ToUnicode ${meant} 0 R>>`,
-  );
-}
-
-/** Which characters the glyphs stand for: what is selected, searched and read aloud. A hundred stand in one block at most. */
-function meaningOf(characters: readonly [character: string, place: number][]): string {
-  const blocks: string[] = [];
-  for (let at = 0; at < characters.length; at += 100) {
-    const block = characters.slice(at, at + 100);
-    const lines = block.map(
-      ([character, place]) =>
-        `<${hex(place)}> <${Buffer.from(character, 'utf16le').swap16().toString('hex')}>`,
-    );
-    blocks.push(`${block.length} beginbfchar\n${lines.join('\n')}\nendbfchar`);
-  }
-  return `/CIDInit /ProcSet findresource begin
-12 dict begin
-begincmap
-/CIDSystemInfo <</Registry (Adobe) /Ordering (UCS) /Supplement 0>> def
-/CMapName /Adobe-Identity-UCS def
-/CMapType 2 def
-1 begincodespacerange
-<0000> <ffff>
-endcodespacerange
-${blocks.join('\n')}
-endcmap
-CMapName currentdict /CMap defineresource pop
-end
-end`;
-}
-
-/** The pieces in their order; answers their numbers. */
-function writeStructure(
-  file: PdfFile,
-  root: Element,
-  structure: number,
-  pages: readonly number[],
-  links: readonly (readonly number[])[],
-): Map<Element, number> {
-  const numbers = new Map<Element, number>();
-  const write = (element: Element, parent: number): number => {
-    const number = file.reserve();
-    numbers.set(element, number);
-    const kids = element.kids.map((kid) => {
-      if ('role' in kid) return `${write(kid, number)} 0 R`;
-      const page = `/Pg ${pages[kid.page]} 0 R`;
-      return 'mark' in kid
-        ? `<</Type /MCR ${page} /MCID ${kid.mark}>>`
-        : `<</Type /OBJR ${page} /Obj ${links[kid.page]?.[kid.link]} 0 R>>`;
-    });
-    const language = element.language === undefined ? '' : ` /Lang ${literal(element.language)}`;
-    const alt = element.alt === undefined ? '' : ` /Alt ${utf16(element.alt)}`;
-    file.write(
-      number,
-      `<</Type /StructElem /S /${element.role} /P ${parent} 0 R /K [${kids.join(' ')}]${language}${alt}>>`,
-    );
-    return number;
-  };
-  write(root, structure);
-  return numbers;
-}
-
-const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
-
-/** What programs read of it that know nothing of PDF. */
-const metadataOf = ({ title, language, author, madeAt }: Said) =>
-  `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
-<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"><dc:format>application/pdf</dc:format><dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escaped(title)}</rdf:li></rdf:Alt></dc:title><dc:creator><rdf:Seq><rdf:li>${escaped(author)}</rdf:li></rdf:Seq></dc:creator><dc:language><rdf:Bag><rdf:li>${escaped(language)}</rdf:li></rdf:Bag></dc:language><xmp:CreateDate>${madeAt.toISOString()}</xmp:CreateDate></rdf:Description></rdf:RDF></x:xmpmeta>
-<?xpacket end="r"?>`;
