@@ -230,6 +230,14 @@ describe('parts', () => {
     expect(tableOf(manyTypes).rows).toHaveLength(14);
   });
 
+  it('of a rose of eleven keep their names, and no two of them the same colour', () => {
+    const parts = Array.from({ length: 11 }, (_, at) => ({ name: `类${at}`, value: 20 - at }));
+    const petals = drawnParts({ ...manyTypes, parts });
+    expect(petals.map(({ name }) => name)).toEqual(parts.map(({ name }) => name));
+    expect(petals.map(({ tone }) => tone)).toEqual([...Array(10).fill(undefined), 'rest']);
+    expect(new Set([...look.colours, look.tones.rest]).size).toBe(11);
+  });
+
   it('of a rose are as large as their values, by area', () => {
     const parts = [4, 1].map((value) => ({ name: `类${value}`, value }));
     const { series } = drawn({ kind: 'parts', axisName: '类', unit: '起', form: 'rose', parts }, look);

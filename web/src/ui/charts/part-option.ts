@@ -22,9 +22,12 @@ const MARK = 2.2;
 /** What is drawn of the parts: nothing of what is nothing, and of many the largest with the rest as one. */
 export function drawnParts({ parts, form }: PartFigures): PartFigures['parts'] {
   const some = parts.filter(({ value }) => value > 0);
-  if (form !== 'rose' || some.length <= MOST_PETALS + 1) return some;
+  if (form !== 'rose' || some.length <= MOST_PETALS) return some;
   const sorted = [...some].sort((one, other) => other.value - one.value);
   const rest = sorted.slice(MOST_PETALS);
+  // One alone keeps its name. Its colour would be that of the first, beside which it stands.
+  if (rest.length === 1)
+    return sorted.map((part) => (rest.includes(part) ? { ...part, tone: 'rest' } : part));
   const value = rest.reduce((sum, part) => sum + part.value, 0);
   // Not 其他: a type may bear that name.
   return [...sorted.slice(0, MOST_PETALS), { name: `其余${rest.length}类`, value, tone: 'rest' }];
