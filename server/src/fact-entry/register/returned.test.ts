@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { calls, DataScope, returnFundLabels } from '@outbound/contract';
 import { sql } from 'kysely';
+import { testDatabaseKind } from '../../database/fresh.ts';
 import { foldAll } from '../../statistics/index.ts';
 import { returnFundCells } from '../../testing/fact-rows.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { someoneWaits } from '../../testing/waits.ts';
 import { type Cells, importForm, workbook } from '../../testing/workbooks.ts';
 import { upsertFacts } from '../upsert-facts.ts';
 
@@ -141,5 +143,37 @@ describe('what was returned of a frozen account', () => {
       // For the days until something was returned it does not matter whose it is.
       { account: foreign, freeze_id: null, day: '2026-01-02' },
     ]);
+  });
+
+  it('is registered of no case that goes just then', async () => {
+    const caseNo = 'A510177770001';
+    const { db } = app.database;
+    await db
+      .insertInto('case_fact')
+      .values({
+        ...{
+          case_no: caseNo,
+          case_name: '王某被诈骗案',
+          fraud_type: 1,
+          stage: 2,
+          dept_id: own,
+        },
+        ...{ accept_day: '2026-01-02', region_code: 510105, source_system: 'import', source_id: caseNo },
+      })
+      .execute();
+    const row = returnFundCells(++serial, '高新分局', { 案件编号: caseNo });
+    const bytes = await workbook([row], Object.values(returnFundLabels));
+    let taking: Promise<{ code: string; data: unknown }> | undefined;
+    await db.transaction().execute(async (trx) => {
+      // As an undo holds what it puts back.
+      await sql`select from case_fact where case_no = ${caseNo} for update`.execute(trx);
+      taking = app.call(returnFundEntry.batchImport, importForm(bytes), { as });
+      await someoneWaits(trx);
+      await sql`update case_fact set deleted_at = now() where case_no = ${caseNo}`.execute(trx);
+    });
+    // The embedded database judges the rows only now, when the case has gone.
+    assert.equal((await taking)?.code, testDatabaseKind() === 'embedded' ? '000000' : 'CM4092');
+    const { rows } = await sql`select case_id from return_fund_fact where case_no = ${caseNo}`.execute(db);
+    assert.deepEqual(rows, testDatabaseKind() === 'embedded' ? [{ case_id: null }] : []);
   });
 });

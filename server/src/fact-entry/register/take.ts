@@ -21,6 +21,10 @@ export interface By {
 }
 
 export async function takeReturnFunds(trx: Trx, good: readonly ReturnFund[], by: By): Promise<Taken> {
+  await holdCases(
+    trx,
+    good.flatMap(({ case_id }) => case_id ?? []),
+  );
   const rows = good.map((row) => ({ ...row, batch_id: by.batchId, created_by: by.userId, ...now() }));
   const ids = await insertFacts(trx, 'return_fund_fact', rows, by.told);
   await countReturned(
@@ -28,6 +32,16 @@ export async function takeReturnFunds(trx: Trx, good: readonly ReturnFund[], by:
     good.map(({ freeze_id }) => freeze_id),
   );
   return { addedNum: ids.length, updatedNum: 0, added: { rows: ids }, changed: {} };
+}
+
+/** None of them goes before what names it is written. One that has gone since the rows were judged stops the import. */
+async function holdCases(trx: Trx, ids: readonly number[]): Promise<void> {
+  const wanted = [...new Set(ids)];
+  const { rows } = await sql`
+    select from case_fact where id = any(${wanted}::bigint[]) and deleted_at is null order by id for key share`.execute(
+    trx,
+  );
+  if (rows.length !== wanted.length) throw new Refusal('CM4092');
 }
 
 /** One instant for both columns: a row whose two differ was changed since. */

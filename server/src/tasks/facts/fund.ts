@@ -119,14 +119,14 @@ interface About {
   case_id: number | null;
 }
 
-/** The alarm and the case that the form names first, as far as they are there. */
+/** The alarm and the case that the form names first, as far as they are there; held, so that they are while they are named. */
 async function findAbout({ trx, asked }: Result): Promise<About> {
   const [alarm] = rowsOf(asked, 'alarmList');
   const [crime] = rowsOf(asked, 'caseList');
   const { rows } = await sql<About>`
     select (select id from alarm_fact where alarm_no = ${comparable(textOf(alarm, 'alarmNo'))} and deleted_at is null
-        order by id limit 1) as alarm_id,
-      (select id from case_fact where case_no = ${comparable(textOf(crime, 'caseNo'))} and deleted_at is null) as case_id
+        order by id limit 1 for key share) as alarm_id,
+      (select id from case_fact where case_no = ${comparable(textOf(crime, 'caseNo'))} and deleted_at is null for key share) as case_id
   `.execute(trx);
   return rows[0] ?? { alarm_id: null, case_id: null };
 }
