@@ -18,7 +18,7 @@ import {
   settle,
 } from '../testing/plans.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
-import { findOpenActivities } from './activities/open-queries.ts';
+import { findOpenActivities } from './activities/open-list.ts';
 
 const ACTIVITIES = 12_000;
 const SIGN_UPS = 50_000;

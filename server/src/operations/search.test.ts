@@ -6,7 +6,7 @@ import { TimeZone } from '../http/time-zone.ts';
 import { makeActivity } from '../testing/activities.ts';
 import { makePartner } from '../testing/shelf.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
-import { findOpenActivities } from './activities/open-queries.ts';
+import { findOpenActivities } from './activities/open-list.ts';
 
 const { suggest } = calls.search;
 

@@ -1,23 +1,17 @@
-import { ApplyState, type Body, type calls, PublishStatus } from '@outbound/contract';
+import { ApplyState, PublishStatus } from '@outbound/contract';
 import { type InferResult, type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { gathered, withKeys } from '../../database/gathered.ts';
-import { KEPT_MS, keptWhenLong } from '../../database/long-counts.ts';
 import type { Db } from '../../database/open.ts';
-import { COUNT_LIMIT, type Counted, MORE_MS, type Page, rowsOf } from '../../database/paging.ts';
-import { folded } from '../../database/search.ts';
-import type { TimeZone } from '../../http/time-zone.ts';
-import { matchesFields, selectFields } from '../../records/field-table.ts';
+import { rowsOf } from '../../database/paging.ts';
+import { selectFields } from '../../records/field-table.ts';
 import { attachmentsIn } from '../file-items.ts';
-import { findTitlesWith, hasWord } from '../suggested.ts';
+import { findTitlesWith } from '../suggested.ts';
 import type { Titles } from '../titles.ts';
 import { applyStateNow, isInApplyState } from './apply-state.ts';
 import { openDetailColumns, openRowColumns } from './fields.ts';
-import { periodOf } from './period.ts';
-import { applyNum, limitsOf, moreOfItems, searchedByHand, servicesOf } from './queries.ts';
+import { applyNum, limitsOf, moreOfItems, servicesOf } from './queries.ts';
 import { sessionsFirst, sessionsOf } from './sessions.ts';
-
-type Filters = Body<typeof calls.activity.openPage>['template'];
 
 /** Activities on the shelf: the only door through which visitors get at any. */
 function buildOnShelf(db: Db) {
@@ -45,221 +39,14 @@ function buildOnShelf(db: Db) {
 /** Put together once, like the office's rows (see queries.ts). */
 const built = new WeakMap<Db, ReturnType<typeof buildOnShelf>>();
 
-function onShelf(db: Db) {
+/** Those on the shelf, with all that a list shows of them. */
+export function onShelf(db: Db) {
   const rows = built.get(db) ?? buildOnShelf(db);
   built.set(db, rows);
   return rows;
 }
 
 export type OpenRow = NonNullable<Awaited<ReturnType<ReturnType<typeof buildOnShelf>['executeTakeFirst']>>>;
-
-/**
- * What visitors browse: not ended ones by their start, then ended ones, the latest first. That is three lists that follow
- * one another (running, coming, ended), each in the order of an index, so that no page reads more than stands before it.
- */
-export async function findOpenActivities(
-  db: Db,
-  filters: Filters,
-  { pageNum, pageSize }: { pageNum: number; pageSize: number },
-  { now, zone }: { now: Date; zone: TimeZone },
-  counting: OpenCounting = 'kept',
-): Promise<Page<OpenRow>> {
-  const matching = sql`activity.publish_status = ${sql.lit(PublishStatus.onShelf)} and ${matches(filters, now, zone)}`;
-  const offset = (pageNum - 1) * pageSize;
-  const isSearch = !!filters.keyword?.trim();
-  const cut = sql`order by place, ahead, back desc, id desc limit ${sql.lit(pageSize)} offset ${sql.lit(offset)}`;
-  const hits = isSearch ? await expected(db, filters, matching) : 0;
-  const upTo = offset + pageSize;
-  const among =
-    hits > MANY
-      ? ((await amongFirst(db, filters, cut, {
-          ...{ now, zone, pageSize, upTo },
-          first: hits > COUNT_LIMIT ? FIRST : FEW_FIRST,
-        })) ??
-        (hits <= COUNT_LIMIT && upTo <= NEAREST_PAGES
-          ? await amongNearest(db, filters, cut, { matching, pageSize, upTo })
-          : null))
-      : null;
-  const found =
-    among ?? (await rowsInOrder(db, sql`${listed(matching, filters, isSearch, upTo)} ${cut}`).execute());
-  const dataBody = found.map(({ total: _total, ...row }) => row);
-  const shown = offset + found.length;
-  if (found.length < pageSize && (found.length > 0 || offset === 0))
-    return { dataBody, count: shown, pageNum };
-  const total = found[0]?.total ?? null;
-  const counted = total === null ? await countOpen(db, filters, matching, counting) : { count: total };
-  return { dataBody, ...counted, count: Math.max(counted.count, found.length > 0 ? shown : 0), pageNum };
-}
-
-/** Those that are listed, with all that visitors see of them, in one statement. */
-const rowsInOrder = (db: Db, ids: RawBuilder<unknown>) =>
-  onShelf(db)
-    .innerJoin(sql<Listed>`(${ids})`.as('listed'), 'listed.id', 'activity.id')
-    .select('listed.total')
-    .orderBy(sql`listed.place, listed.ahead, listed.back desc, listed.id desc`);
-
-type ListedRow = OpenRow & Pick<Listed, 'total'>;
-
-/** How many there are of what fills more than a page: to the last one, or up to so many. */
-export type OpenCounting = 'kept' | 'bounded';
-
-async function countOpen(
-  db: Db,
-  { keyword, language: _language, ...others }: Filters,
-  matching: RawBuilder<unknown>,
-  counting: OpenCounting,
-): Promise<Counted> {
-  const most = counting === 'bounded' ? sql`limit ${sql.lit(COUNT_LIMIT + 1)}` : sql``;
-  const count = async () => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*) as count from (select from activity where ${matching} ${most}) as counted`.execute(db);
-    return rows[0]?.count ?? 0;
-  };
-  const wanted = wantedBy(counting, keyword, others);
-  // By a word or a state they are dearer to count: sooner they are too many to be counted for each who asks.
-  const isDear = !!keyword?.trim() || others.applyState != null;
-  const isLong = (found: number) => found > (isDear ? MANY : COUNT_LIMIT);
-  const found = await keptWhenLong(db, `open activities ${wanted}`, count, isLong, (found) =>
-    counting === 'bounded' && found > COUNT_LIMIT ? MORE_MS : KEPT_MS,
-  );
-  if (counting === 'kept' || found <= COUNT_LIMIT) return { count: found };
-  return { count: COUNT_LIMIT, isEstimate: true };
-}
-
-/** The same for the same filters: what is not filled in narrows nothing, however it was left out. */
-function wantedBy(of: string, keyword = '', others: Omit<Filters, 'keyword'> = {}): string {
-  const filled = Object.entries(others).filter(([, value]) => value != null && value !== '');
-  return JSON.stringify([of, folded(keyword), filled.sort()]);
-}
-
-interface Listed {
-  id: number;
-  /** How many there are, where that was counted with it. */
-  total: number | null;
-}
-
-/** So many activities are looked at one by one for a word: a few milliseconds; for a far page so many more. */
-const FIRST = [1_000, 3_000, 10_000];
-/** Of a word that more have, the first of all are looked at before all that have it. */
-const MANY = 1_000;
-/** Where it is thousands that have it, to look at these in vain costs little beside looking at those. */
-const FEW_FIRST = [200];
-
-/** So many of those that ended last are put beside all that have a word; for pages up to this place. */
-const NEAREST = 3_000;
-const NEAREST_PAGES = 100;
-
-/** How many activities the planner expects: by that only a way is chosen, so of many it holds for longer than their number. */
-function expected(
-  db: Db,
-  { keyword, language: _language, ...others }: Filters,
-  matching: RawBuilder<unknown>,
-): Promise<number> {
-  const ask = async () => {
-    const { rows } = await sql<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>`
-      explain (format json) select from activity where ${matching}`.execute(db);
-    return rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0;
-  };
-  const wanted = wantedBy('expected', keyword, others);
-  return keptWhenLong(db, `open activities ${wanted}`, ask, (hits) => hits > MANY, MORE_MS);
-}
-
-/**
- * Looks for a word among the first that visitors see without it: a page of what many have is full with these, and
- * only their number is left to be counted, which is kept. Null where it is not: by its index what is rare is found at once.
- */
-async function amongFirst(
-  db: Db,
-  { keyword = '', ...others }: Filters,
-  cut: RawBuilder<unknown>,
-  {
-    now,
-    zone,
-    pageSize,
-    upTo,
-    first,
-  }: { now: Date; zone: TimeZone; pageSize: number; upTo: number; first: readonly number[] },
-): Promise<ListedRow[] | null> {
-  const matching = sql`activity.publish_status = ${sql.lit(PublishStatus.onShelf)} and ${matches(others, now, zone)}`;
-  for (const most of first) {
-    // Every second one has it, or this many would not do either.
-    if (upTo > most / 2) continue;
-    const rows = await rowsInOrder(
-      db,
-      sql`select id, null::bigint as total, place, ahead, back
-        from (${listed(matching, others, false, most)} order by place, ahead, back desc, id desc limit ${sql.lit(most)}) as first
-        join activity using (id) where ${hasWord('activity', keyword ?? '')} ${cut}`,
-    ).execute();
-    if (rows.length === pageSize) return rows;
-  }
-  return null;
-}
-
-/**
- * Looks for a word among those that are not over and the last that are. Their times and the word are in an index each, and only
- * what both have is read, where all that have the word would be. Null where that does not fill the page.
- */
-async function amongNearest(
-  db: Db,
-  filters: Filters,
-  cut: RawBuilder<unknown>,
-  { matching, pageSize, upTo }: { matching: RawBuilder<unknown>; pageSize: number; upTo: number },
-): Promise<ListedRow[] | null> {
-  const last = sql`select start_time from activity where publish_status = ${sql.lit(PublishStatus.onShelf)}
-    and end_time <= now() and start_time <= now() order by start_time desc, id desc offset ${sql.lit(NEAREST)} limit 1`;
-  const nearest = sql`${matching} and (end_time > now()
-    or start_time >= coalesce((${last}), '-infinity') and start_time <= now() and publish_status = ${sql.lit(PublishStatus.onShelf)})`;
-  const rows = await rowsInOrder(db, sql`${listed(nearest, filters, true, upTo)} ${cut}`).execute();
-  return rows.length === pageSize ? rows.map((row) => ({ ...row, total: null })) : null;
-}
-
-/**
- * The first `most` of each of the three lists, with what they are ordered by. What has a word is found by its word, once for
- * all three, and counted with them.
- */
-function listed(matching: RawBuilder<unknown>, { applyState }: Filters, isSearch: boolean, most: number) {
-  const limit = sql.lit(most);
-  const [from, found] = isSearch
-    ? [sql`found where true`, sql`true`]
-    : [sql`activity where ${matching}`, sql`end_time > now() and start_time <= now()`];
-  const running = sql`(select id, 0, start_time, null::timestamptz from found
-      where end_time > now() and start_time <= now() order by start_time, id desc limit ${limit})`;
-  const coming = sql`(select id, 1, start_time, null from ${from}
-      and start_time > now() order by start_time, id desc limit ${limit})`;
-  const ended = sql`(select id, 2, null, start_time from ${from}
-      and end_time <= now() and start_time <= now() order by start_time desc, id desc limit ${limit})`;
-  // Of a state only the lists that can have it: the others would be read to their end.
-  const parts =
-    applyState === ApplyState.ended
-      ? [ended]
-      : applyState == null || applyState === ApplyState.cancelled || applyState === ApplyState.postponed
-        ? [running, coming, ended]
-        : [running, coming];
-  return sql`
-    with found as materialized (select id, start_time, end_time from activity where ${matching} and ${found})
-    select id, ${isSearch ? sql`(select count(*) from found)` : sql`null::bigint`} as total, place, ahead, back
-    from (${sql.join(parts, sql` union all `)}) as listed (id, place, ahead, back)`;
-}
-
-/** The filters as a condition on `activity` alone. */
-function matches(filters: Filters, now: Date, zone: TimeZone) {
-  const { keyword, activityType, cityLabel, applyState } = filters;
-  const from = zone.instantOrNull(filters.startTimeStart);
-  const to = zone.instantOrNull(filters.startTimeEnd);
-  const period = periodOf(filters.period ?? 'all', now, zone);
-  return sql.join(
-    [
-      ...(keyword ? [hasWord('activity', keyword)] : []),
-      matchesFields(openRowColumns, { activityType, cityLabel, applyState }, searchedByHand),
-      ...(from === null ? [] : [sql`activity.start_time >= ${from}`]),
-      ...(to === null ? [] : [sql`activity.start_time <= ${to}`]),
-      ...(period === null
-        ? []
-        : [sql`activity.start_time < ${period.end} and activity.end_time >= ${period.start}`]),
-    ],
-    sql` and `,
-  );
-}
 
 /** The first titles with the word, in the order of the list. */
 export const findActivityTitles = (db: Db, keyword: string, most: number): Promise<Titles[]> =>

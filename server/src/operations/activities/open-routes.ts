@@ -9,16 +9,15 @@ import type { ListedParts } from '../../public-pages/page-source.ts';
 import { listedParts } from '../listed-parts.ts';
 import { titleIn } from '../titles.ts';
 import type { Visits } from '../visits.ts';
+import { findOpenActivities, type OpenCounting } from './open-list.ts';
 import {
   findActivityTitles,
   findCities,
   findFigures,
   findHotActivities,
-  findOpenActivities,
   findOpenForm,
   isOnShelf,
   isShown,
-  type OpenCounting,
   openActivityFinder,
 } from './open-queries.ts';
 import { presentOpenDetail, presentOpenForm, presentOpenRow } from './present.ts';
