@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Kysely, sql } from 'kysely';
 import { type FreshDatabase, freshDatabase, testDatabaseKinds } from './fresh.ts';
-import { contains } from './search.ts';
+import { contains, isRun, searchKeys, searchPattern } from './search.ts';
 
 const titles = [
   '巴西商务考察团报名',
@@ -84,6 +84,29 @@ for (const kind of await testDatabaseKinds()) {
     for (const [keyword, ids] of expected) {
       it(`finds ${JSON.stringify(keyword)}`, async () => assert.deepEqual(await find(keyword), ids));
     }
+
+    it('takes a keyword apart as the database does, which is not asked for the plain ones', async () => {
+      // Every plain character, alone and beside others; and some that only the database knows to fold.
+      const plain = [...Array(95).keys()]
+        .map((at) => String.fromCharCode(32 + at))
+        .filter((one) => one !== 'I');
+      const chinese = ['一', '鿿', '巴西', '墨西哥城'];
+      const words = [...plain, ...chinese].flatMap((one, at) => [
+        one,
+        `${one}西${one}`,
+        ` ${plain[at % 90]}  ${one}X_% `,
+      ]);
+      const folded = ['I', 'IBM 论坛', 'São Paulo', 'ＡＢ', '巴\t西', '夜🎉', '〇'];
+      for (const word of [...words, ...folded]) {
+        const { rows } = await sql<{ keys: boolean; pattern: boolean; isRun: boolean }>`
+          select array(select unnest(${searchKeys(word)}) order by 1) = array(select unnest(search_keys(${word})) order by 1) as keys,
+            ${searchPattern(word)} = search_pattern(${word}) as pattern,
+            ${isRun(word)} = (length(search_fold(${word})) <= 2) as "isRun"`.execute(db);
+        assert.deepEqual(rows, [{ keys: true, pattern: true, isRun: true }], JSON.stringify(word));
+      }
+      const asksIt = (word: string) => /search_keys/.test(searchKeys(word).compile(db).sql);
+      assert.deepEqual([...words, ...folded].filter(asksIt), folded);
+    });
 
     it('filters nothing when the keyword is empty, and survives NUL and half an emoji', async () => {
       assert.equal((await find('  ')).length, titles.length + 1);

@@ -17,6 +17,40 @@ export const folded = (keyword: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
+/** ASCII and Chinese characters, of which every locale makes the same; but a capital I is another letter in Turkish. */
+const PLAIN = /^[ -HJ-~一-鿿]*$/;
+
+/** A plain keyword as `search_fold` folds it; null of any other, which the database alone knows to fold. */
+const foldedHere = (keyword: string): string | null =>
+  PLAIN.test(keyword) ? keyword.toLowerCase().replace(/ +/g, ' ').replace(/^ | $/g, '') : null;
+
+/**
+ * What the `grams` of a text hold that contains the keyword (`search_keys`). Of a plain one they are made here: the database would make
+ * them anew for each place in a statement while it plans it, which takes longer than the plan.
+ */
+export function searchKeys(keyword: string): RawBuilder<string[]> {
+  const plain = foldedHere(keyword);
+  if (plain === null) return sql<string[]>`search_keys(${keyword})`;
+  const letters = [...plain];
+  const runs = letters.length < 2 ? letters : letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
+  return sql<string[]>`${runs}::text[]`;
+}
+
+/** The pattern for `like` that finds the keyword in a folded text (`search_pattern`), made here where `searchKeys` are. */
+export function searchPattern(keyword: string): RawBuilder<string> {
+  const plain = foldedHere(keyword);
+  if (plain === null) return sql<string>`search_pattern(${keyword})`;
+  return sql<string>`${`%${plain.replace(/[\\%_]/g, '\\$&')}%`}::text`;
+}
+
+/** True of a keyword of one or two characters: each text that has its runs has it. */
+export function isRun(keyword: string): RawBuilder<SqlBool> {
+  const plain = foldedHere(keyword);
+  return plain === null
+    ? sql<SqlBool>`(length(search_fold(${keyword})) <= 2)`
+    : sql<SqlBool>`${sql.lit(plain.length <= 2)}`;
+}
+
 /**
  * True where `text` contains `keyword`, wherever in it: case, accents and character width do not matter, % and _ are
  * ordinary characters, one Chinese character is enough. `grams` is the column `generated always as
@@ -34,8 +68,8 @@ export function contains(
   // Runs of one and two characters are the text's own: only longer keywords are looked for in it. Folding is dear: a text of
   // lines of plain letters and Chinese characters that has the keyword as it is need not be folded. A case, because the planner takes
   // it to be true for every second row, but a pattern for hardly any: it would sort all that a frequent word has for ten rows.
-  return sql<SqlBool>`(${grams} @> search_keys(${wanted}) and case
-    when length(search_fold(${wanted})) <= 2 then true
-    when ${text} like search_pattern(${wanted}) and ${text} ~ '^[ -~\\n一-鿿]*$' then true
-    else search_fold(${text}) like search_pattern(${wanted}) end)`;
+  return sql<SqlBool>`(${grams} @> ${searchKeys(wanted)} and case
+    when ${isRun(wanted)} then true
+    when ${text} like ${searchPattern(wanted)} and ${text} ~ '^[ -~\\n一-鿿]*$' then true
+    else search_fold(${text}) like ${searchPattern(wanted)} end)`;
 }

@@ -1,7 +1,7 @@
 /** What the search bar offers while one types: titles that have the word, found without counting or reading all that have it. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/open.ts';
-import { contains, isBlank } from '../database/search.ts';
+import { contains, isBlank, searchKeys } from '../database/search.ts';
 import type { Titles } from './titles.ts';
 
 type Condition = RawBuilder<unknown>;
@@ -58,9 +58,9 @@ export async function findTitlesWith(
         order by ${beginning.order} limit ${sql.lit(MOST_WALKED)}
       ) as ${from} where ${contains(sql.ref(`${table}.grams`), sql.ref(`${table}.title`), keyword)}
     ), held as materialized (
-      ${held(sql`${sql.ref(`${table}.grams`)} @> search_keys(${keyword})`)}
+      ${held(sql`${sql.ref(`${table}.grams`)} @> ${searchKeys(keyword)}`)}
       union all
-      ${held(sql`${isTranslated(table)} and search_grams(${translatedOf(table)}) @> search_keys(${keyword})`)}
+      ${held(sql`${isTranslated(table)} and search_grams(${translatedOf(table)}) @> ${searchKeys(keyword)}`)}
     )
     select title, title_es as "titleEs", title_pt as "titlePt" from (
       select * from walked union select * from held as ${from} where ${hasWord(table, keyword)}

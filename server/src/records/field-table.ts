@@ -19,6 +19,7 @@ import {
 } from '@outbound/contract';
 import { type AliasedRawBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Schema as DB } from '../database/schema.ts';
+import { searchPattern } from '../database/search.ts';
 import { wrongField } from '../http/refusal.ts';
 import type { TimeZone } from '../http/time-zone.ts';
 
@@ -213,7 +214,7 @@ export function matchesFields<F extends FieldList, N>(
     if (hand) return [hand(String(value))];
     const ref = sql.ref(`${table}.${own[key]}`);
     return field.kind === 'text'
-      ? [sql<SqlBool>`search_fold(${ref}) like search_pattern(${value})`]
+      ? [sql<SqlBool>`search_fold(${ref}) like ${searchPattern(String(value))}`]
       : [sql<SqlBool>`${ref} = ${storedValue(key, field, value, undefined)}`];
   });
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;

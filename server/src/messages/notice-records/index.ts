@@ -2,7 +2,7 @@
 import type { Calls, NoticeRow } from '@outbound/contract';
 import { sql } from 'kysely';
 import { page } from '../../database/paging.ts';
-import { isBlank } from '../../database/search.ts';
+import { isBlank, searchKeys, searchPattern } from '../../database/search.ts';
 import type { Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { NOTICES_CHANNEL } from '../../notices/index.ts';
@@ -38,8 +38,8 @@ export function noticeRoutes({ zone }: Pick<Platform, 'zone'>): Implement<Calls[
         .$if(channel !== null, (q) => q.where('notice.channel', '=', String(channel)))
         .$if(!isBlank(keyword), (q) =>
           q.where(
-            sql<boolean>`(user_account.grams @> search_keys(${keyword})
-              and user_account.search_text like search_pattern(${keyword}))`,
+            sql<boolean>`(user_account.grams @> ${searchKeys(keyword)}
+              and user_account.search_text like ${searchPattern(keyword)})`,
           ),
         )
         .$if(from !== null, (q) => q.where('notice.created_at', '>=', from as Date))

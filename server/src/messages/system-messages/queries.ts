@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { thisInstant } from '../../database/instants.ts';
 import type { Db } from '../../database/open.ts';
 import { type Page, type PageRequest, page, pageByIds } from '../../database/paging.ts';
-import { contains, isBlank } from '../../database/search.ts';
+import { contains, isBlank, searchKeys, searchPattern } from '../../database/search.ts';
 import { type SortedRequest, sortedBy } from '../../database/sorting.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -195,8 +195,8 @@ export function findReaderPage(
     .$if(status !== null, (q) => q.where('mark.read_at', status === 0 ? 'is' : 'is not', null))
     .$if(!isBlank(keyword ?? ''), (q) =>
       q.where(
-        sql<boolean>`(user_account.grams @> search_keys(${keyword})
-          and user_account.search_text like search_pattern(${keyword}))`,
+        sql<boolean>`(user_account.grams @> ${searchKeys(keyword ?? '')}
+          and user_account.search_text like ${searchPattern(keyword ?? '')})`,
       ),
     );
   return page(

@@ -2,7 +2,7 @@ import type { Body, calls, MessageCounts } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import { type Page, type PageRequest, page } from '../../database/paging.ts';
-import { isBlank } from '../../database/search.ts';
+import { isBlank, searchPattern } from '../../database/search.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { isStarred, StarKind } from '../stars.ts';
@@ -49,7 +49,7 @@ export function findOwnPage(
     .$if(status !== null, (q) => q.where('status', '=', sql.lit(Number(status))))
     .$if(filters.starred === 1, (q) => q.where(isStarred(StarKind.task, userId, 'task_message.id')))
     // Among one person's messages: few enough to be read.
-    .$if(!isBlank(keyword), (q) => q.where(sql<boolean>`content ilike search_pattern(${keyword})`));
+    .$if(!isBlank(keyword), (q) => q.where(sql<boolean>`content ilike ${searchPattern(keyword)}`));
   for (const [column, start, end] of periods) {
     const from = zone.instantOrNull(start);
     const to = zone.instantOrNull(end);

@@ -3,7 +3,7 @@ import { type calls, MOST_HOSTS } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import { page } from '../../database/paging.ts';
-import { isBlank } from '../../database/search.ts';
+import { isBlank, searchKeys, searchPattern } from '../../database/search.ts';
 import type { Implement, Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
@@ -83,7 +83,7 @@ export function hostRoutes({ zone }: Platform): Implement<typeof calls.activityH
         .where(atWork)
         .$if(!isBlank(keyword), (q) =>
           q.where(
-            sql<boolean>`(user_account.grams @> search_keys(${keyword}) and user_account.search_text like search_pattern(${keyword}))`,
+            sql<boolean>`(user_account.grams @> ${searchKeys(keyword)} and user_account.search_text like ${searchPattern(keyword)})`,
           ),
         );
       return page(

@@ -11,7 +11,7 @@ import { type Expression, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../database/open.ts';
 import { type Page, pageAtOnce } from '../../database/paging.ts';
-import { contains } from '../../database/search.ts';
+import { contains, searchKeys, searchPattern } from '../../database/search.ts';
 import { type SortedRequest, sortedBy } from '../../database/sorting.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
@@ -131,14 +131,14 @@ function inCity(part: string) {
       select (select city_label from activity where city_label > city.label order by city_label limit 1)
       from city where city.label is not null
     )
-    select label from city where search_fold(label) like search_pattern(${part})))`;
+    select label from city where search_fold(label) like ${searchPattern(part)}))`;
 }
 
 /** True for whoever's name contains the text. */
 function isByPerson(part: string) {
   // What the person's list searches holds the name, folded already.
   return sql<boolean>`activity.created_by in (select id from user_account
-    where search_text like search_pattern(${part}) and ${inText('user_account.user_name', part)})`;
+    where search_text like ${searchPattern(part)} and ${inText('user_account.user_name', part)})`;
 }
 
 const sortable = sortColumns(activityColumns, {});
@@ -179,13 +179,13 @@ export function findActivities(
 
 /** True where a short column contains the text, whatever its case; % and _ are ordinary characters. */
 export function inText(column: string, text: string) {
-  return sql<boolean>`search_fold(${sql.ref(column)}) like search_pattern(${text})`;
+  return sql<boolean>`search_fold(${sql.ref(column)}) like ${searchPattern(text)}`;
 }
 
 /** True for a service whose name contains the text. */
 export function isServiceNamed(text: string) {
-  return sql<boolean>`(search_grams(activity_service.name) @> search_keys(${text})
-    and activity_service.search_name like search_pattern(${text}))`;
+  return sql<boolean>`(search_grams(activity_service.name) @> ${searchKeys(text)}
+    and activity_service.search_name like ${searchPattern(text)})`;
 }
 
 /** True for an activity that offers a service whose name contains the text. */

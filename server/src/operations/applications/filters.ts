@@ -1,6 +1,6 @@
 /** What narrows lists of sign-ups, each filter by what finds it. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { contains, isBlank } from '../../database/search.ts';
+import { contains, isBlank, searchKeys, searchPattern } from '../../database/search.ts';
 import type { Caller } from '../../http/caller.ts';
 import { isServiceNamed } from '../activities/index.ts';
 import { listedOf } from '../blocks/index.ts';
@@ -32,10 +32,10 @@ export function hasKeyword(caller: Pick<Caller, 'codes'>, keyword: string): RawB
   const text = searchedText(caller, wanted);
   const isNumber = isWholeNumber(wanted);
   if (!isNumber && (readsPlain(caller) || isBlank(wanted))) return contains(grams, text, wanted);
-  const mayHave = isNumber ? mayHaveNumber(wanted) : sql`${grams} @> search_keys(${wanted})`;
+  const mayHave = isNumber ? mayHaveNumber(wanted) : sql`${grams} @> ${searchKeys(wanted)}`;
   // A case, for the planner, as `contains` has it.
   return sql<SqlBool>`(${mayHave} and case
-    when search_fold(${text}) like search_pattern(${wanted}) then true else false end)`;
+    when search_fold(${text}) like ${searchPattern(wanted)} then true else false end)`;
 }
 
 /** A phone from its first digit to its last, or more. */
@@ -47,7 +47,7 @@ export const isWholeNumber = (keyword: string): boolean => /^[0-9]{11,}$/.test(k
  */
 const mayHaveNumber = (number: string) => sql`application.id = any(array(
     select id from application where mobile_phone = ${number} and mobile_phone <> ''
-    union all select id from application where grams @> search_keys(${number})
+    union all select id from application where grams @> ${searchKeys(number)}
       and ((apply_name || ' ' || company || ' ' || apply_code) ~ '[0-9]{11}|[^ -~一-鿿（）·]' or mobile_phone !~ '^[0-9]{0,11}$')))`;
 
 /**
@@ -71,8 +71,8 @@ export const isTogetherBy = (groupCode: string) =>
 export function cameBy(text: string, activityId: string | number | null | undefined) {
   const of = activityId == null ? sql`true` : sql`activity_channel.activity_id = ${Number(activityId)}`;
   return sql<boolean>`application.channel_id = any(array(select activity_channel.id from activity_channel
-    where search_grams(activity_channel.name) @> search_keys(${text})
-      and activity_channel.search_name like search_pattern(${text}) and ${of}))`;
+    where search_grams(activity_channel.name) @> ${searchKeys(text)}
+      and activity_channel.search_name like ${searchPattern(text)} and ${of}))`;
 }
 
 /** True for sign-ups that chose a session: those who answered its field are looked at one by one. */

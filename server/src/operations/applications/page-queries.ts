@@ -11,6 +11,7 @@ import {
   pageAtOnce,
   rowsOf,
 } from '../../database/paging.ts';
+import { searchPattern } from '../../database/search.ts';
 import { directionOf, type SortedRequest, sortedBy } from '../../database/sorting.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
@@ -103,7 +104,7 @@ async function amongFirst(
     .orderBy('application.id', sort.order)
     .limit(sql.lit(FIRST));
   const { rows } = await sql<{ id: number; has: boolean }>`
-    select id, search_fold(text) like search_pattern(${wanted}) as has from ${first} as first_rows`.execute(
+    select id, search_fold(text) like ${searchPattern(wanted)} as has from ${first} as first_rows`.execute(
     db,
   );
   const found = rows.filter(({ has }) => has);

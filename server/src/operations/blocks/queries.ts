@@ -2,7 +2,7 @@ import { BlockKind, type Body, type calls, valuesOf } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import { type Page, pageByIds } from '../../database/paging.ts';
-import { contains } from '../../database/search.ts';
+import { contains, searchPattern } from '../../database/search.ts';
 import { type SortedRequest, sortedBy } from '../../database/sorting.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -46,7 +46,7 @@ function hasKeyword(keyword: string) {
 
 const searchedByHand = {
   createdBy: (part: string) => sql<boolean>`sign_up_block.created_by in (select id from user_account
-    where search_fold(user_name) like search_pattern(${part}))`,
+    where search_fold(user_name) like ${searchPattern(part)})`,
 };
 
 const sortable = sortColumns(blockColumns, {});

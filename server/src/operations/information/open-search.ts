@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { keptWhenLong } from '../../database/long-counts.ts';
 import type { Db } from '../../database/open.ts';
 import type { Counted, PageRequest } from '../../database/paging.ts';
-import { folded, isBlank } from '../../database/search.ts';
+import { folded, isBlank, isRun, searchPattern } from '../../database/search.ts';
 import { findTitlesWith } from '../suggested.ts';
 import type { Titles } from '../titles.ts';
 import { hottestFirst, listMatches, newestFirst } from './open-lists.ts';
@@ -69,8 +69,6 @@ async function findAll(
   const isByHeat = filters.order === 'hottest';
   const matching = sql`${isShown} and ${listMatches(filters)}`;
   const has = hasWord(keyword);
-  // Runs of one and two characters are the text's own.
-  const isRun = sql`length(search_fold(${keyword})) <= 2`;
   const { rows } = await sql<{ ids: number[] } & Told>`
     with held as materialized (
       select * from information_found(${keyedPart(keyword)}, ${sql.lit(MOST_HELD + 1)}, false)
@@ -80,7 +78,7 @@ async function findAll(
       select id, pinned, shown_from from (${isByHeat ? beginningByHeat(matching) : beginning(matching)}) as beginning
       where (select count(*) from held) > ${sql.lit(MOST_HELD)} and ${has}
     ), found as materialized (
-      select * from matched where ${isRun} or exists (
+      select * from matched where ${isRun(keyword)} or exists (
         select from information where information.id = matched.id and ${has})
       union select * from walked
     )
@@ -128,7 +126,7 @@ export const findNewsTitles = (db: Db, keyword: string, most: number): Promise<T
 
 type Condition = RawBuilder<unknown>;
 
-const hasWord = (keyword: string) => sql`search_text like search_pattern(${keyword})`;
+const hasWord = (keyword: string) => sql`search_text like ${searchPattern(keyword)}`;
 
 const beginning = (matching: Condition) => sql`
   select information.id, pinned, shown_from, search_text from information

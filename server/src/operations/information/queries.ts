@@ -2,7 +2,7 @@ import type { Body, calls } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import { type Page, pageAtOnce } from '../../database/paging.ts';
-import { contains } from '../../database/search.ts';
+import { contains, searchPattern } from '../../database/search.ts';
 import { type SortedRequest, sortedBy } from '../../database/sorting.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
@@ -52,7 +52,7 @@ export type OfficeInformation = NonNullable<
 function isByPerson(part: string) {
   // What the person's list searches holds the name, folded already.
   return sql<boolean>`information.created_by in (select id from user_account
-    where search_text like search_pattern(${part}) and search_fold(user_name) like search_pattern(${part}))`;
+    where search_text like ${searchPattern(part)} and search_fold(user_name) like ${searchPattern(part)})`;
 }
 
 /** Filters on what an index serves, or no column holds, by key. */

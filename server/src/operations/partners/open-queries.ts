@@ -2,7 +2,7 @@ import type { Body, Country, calls } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import { inOrder, type Page, type PageRequest, pageByIds, rowsOf } from '../../database/paging.ts';
-import { contains, folded, isBlank } from '../../database/search.ts';
+import { contains, folded, isBlank, searchPattern } from '../../database/search.ts';
 import { selectFields } from '../../records/field-table.ts';
 import { isShown as isOnShelf, partnerShelf } from '../shelf/index.ts';
 import { openDetailColumns, openRowColumns } from './fields.ts';
@@ -73,7 +73,7 @@ export async function findPartnerNames(db: Db, keyword: string, most: number) {
     .where('partner.shown_from', 'is not', null)
     .where(contains(sql.ref('partner.search_grams'), sql.ref('partner.search_text'), keyword))
     .where(
-      sql<boolean>`search_fold(partner.name || E'\\n' || partner.name_es || E'\\n' || partner.name_pt) like search_pattern(${keyword})`,
+      sql<boolean>`search_fold(partner.name || E'\\n' || partner.name_es || E'\\n' || partner.name_pt) like ${searchPattern(keyword)}`,
     );
   return await inOrder(found, shelfOrder).limit(sql.lit(most)).execute();
 }

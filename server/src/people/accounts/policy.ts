@@ -1,6 +1,7 @@
 /** Whose accounts may a caller see, and which may he change? */
 import type { AccountAction } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { searchKeys, searchPattern } from '../../database/search.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -12,19 +13,19 @@ export const readsPlain = (caller: Pick<Caller, 'codes'>) => caller.codes.has('l
 /** Phones are found as far as the caller sees them: whole by the whole number, or by what the mask leaves. */
 export function phoneHas(caller: Pick<Caller, 'codes'>, part: string): RawBuilder<boolean> {
   if (readsPlain(caller))
-    return sql<boolean>`(user_account.grams @> search_keys(${part})
-      and user_account.mobile_phone like search_pattern(${part}))`;
+    return sql<boolean>`(user_account.grams @> ${searchKeys(part)}
+      and user_account.mobile_phone like ${searchPattern(part)})`;
   return sql<boolean>`(user_account.mobile_phone = ${part} or (user_account.mobile_phone <> '' and
-    left(user_account.mobile_phone, 3) || '****' || right(user_account.mobile_phone, 4) like search_pattern(${part})))`;
+    left(user_account.mobile_phone, 3) || '****' || right(user_account.mobile_phone, 4) like ${searchPattern(part)}))`;
 }
 
 /** Account, name or phone; one index serves all three. */
 export function hasKeyword(caller: Pick<Caller, 'codes'>, keyword: string): RawBuilder<boolean> {
   const phone = readsPlain(caller)
-    ? sql<boolean>`user_account.mobile_phone like search_pattern(${keyword})`
+    ? sql<boolean>`user_account.mobile_phone like ${searchPattern(keyword)}`
     : sql<boolean>`user_account.mobile_phone = ${keyword}`;
-  return sql<boolean>`(user_account.grams @> search_keys(${keyword}) and (
-    user_account.search_text like search_pattern(${keyword}) or ${phone}))`;
+  return sql<boolean>`(user_account.grams @> ${searchKeys(keyword)} and (
+    user_account.search_text like ${searchPattern(keyword)} or ${phone}))`;
 }
 
 /** Under `keepDepartments`: refuses those that do not exist (UM4300) or that the caller does not see (UM4202). */

@@ -1,6 +1,7 @@
 import type { DeptNode, EnabledStatus } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
+import { searchKeys, searchPattern } from '../../database/search.ts';
 import type { Caller } from '../../http/caller.ts';
 import { selectFields } from '../../records/field-table.ts';
 import { ownDepartments } from '../../rights/index.ts';
@@ -62,8 +63,8 @@ export async function findTree(db: Db, caller: Caller, wish: TreeWish): Promise<
 
 function matching(keyword: string): RawBuilder<boolean> {
   if (keyword === '') return yes;
-  return sql<boolean>`department.grams @> search_keys(${keyword})
-    and search_fold(department.name || ' ' || department.short_name || ' ' || department.code) like search_pattern(${keyword})`;
+  return sql<boolean>`department.grams @> ${searchKeys(keyword)}
+    and search_fold(department.name || ' ' || department.short_name || ' ' || department.code) like ${searchPattern(keyword)}`;
 }
 
 /** One department that the caller sees, with what its page shows; undefined when it does not exist for him. */

@@ -2,11 +2,11 @@
 import type { interfaceServices } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
-import { contains } from '../../database/search.ts';
+import { contains, searchPattern } from '../../database/search.ts';
 
 /** Looks at the text itself, folding it row by row: for rows that something else has found. */
 export const has = (text: RawBuilder<unknown>, keyword: string) =>
-  sql<boolean>`search_fold(${text}) like search_pattern(${keyword})`;
+  sql<boolean>`search_fold(${text}) like ${searchPattern(keyword)}`;
 
 /** Where a word of the operation log is looked for: what was done, to what, in which module, who did it, his department. */
 export type LogPart = 'what' | 'object' | 'module' | 'who' | 'department';
@@ -23,7 +23,7 @@ const texts: Record<LogPart, RawBuilder<string>> = {
 
 /** "That part of the row contains the keyword", without an index. */
 export const inPart = (part: LogPart, keyword: string) =>
-  sql<boolean>`${texts[part]} like search_pattern(${keyword})`;
+  sql<boolean>`${texts[part]} like ${searchPattern(keyword)}`;
 
 /** What stands before the runs of a part in the index, see `operation_log_keys`; words of what was done may lie in several. */
 const keyPrefixes: Record<LogPart, readonly string[]> = {

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../database/open.ts';
 import { page } from '../../database/paging.ts';
+import { searchKeys, searchPattern } from '../../database/search.ts';
 import type { SortedRequest } from '../../database/sorting.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -67,8 +68,8 @@ export function findRequestPage(
     .where(decidedBy(caller))
     .$if(keyword !== '', (q) =>
       q.where(
-        sql<boolean>`(user_account.grams @> search_keys(${keyword})
-          and user_account.search_text like search_pattern(${keyword}))`,
+        sql<boolean>`(user_account.grams @> ${searchKeys(keyword)}
+          and user_account.search_text like ${searchPattern(keyword)})`,
       ),
     )
     .$if(status != null, (q) => q.where('right_request.status', '=', Number(status)))

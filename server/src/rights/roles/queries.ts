@@ -2,6 +2,7 @@ import type { Body, calls, EnabledStatus, PersonStatus } from '@outbound/contrac
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import { type Page, page } from '../../database/paging.ts';
+import { searchKeys, searchPattern } from '../../database/search.ts';
 import { type SortedRequest, sortedBy } from '../../database/sorting.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
@@ -194,8 +195,8 @@ export function findMembers(db: Db, caller: Caller, roleId: number, keyword: str
     .where(ownPeople(caller))
     .$if(keyword !== '', (q) =>
       q.where(
-        sql<boolean>`(user_account.grams @> search_keys(${keyword})
-          and user_account.search_text like search_pattern(${keyword}))`,
+        sql<boolean>`(user_account.grams @> ${searchKeys(keyword)}
+          and user_account.search_text like ${searchPattern(keyword)})`,
       ),
     );
   const counting =

@@ -1,7 +1,7 @@
 /** Which alarms and cases a list has: the caller's own departments', by the filters. */
 import type { Body, calls } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { contains } from '../../database/search.ts';
+import { contains, searchPattern } from '../../database/search.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { departmentAndBelow, ownDepartments } from '../../rights/index.ts';
@@ -78,7 +78,7 @@ function words(table: FactTable, keyword: string): Condition {
   const besides = sql`${named[table]} || E'\\n' || regexp_replace(${brief}, '[0-9]{11,}', '', 'g')`;
   // Folding is dear: most briefs have no such number.
   return sql<boolean>`(${found} and case when ${brief} !~ '[0-9]{11}' then true
-    else search_fold(${besides}) like search_pattern(${keyword.replaceAll('\0', '')}) end)`;
+    else search_fold(${besides}) like ${searchPattern(keyword.replaceAll('\0', ''))} end)`;
 }
 
 /** A whole phone alone: parts of one would tell the rest of it by and by. */
@@ -113,7 +113,7 @@ export function caseConditions(person: Person, f: CaseFilters): Condition[] {
   if (given(f.caseName))
     found.push(
       words('case_fact', f.caseName),
-      sql`search_fold(case_fact.case_name) like search_pattern(${f.caseName})`,
+      sql`search_fold(case_fact.case_name) like ${searchPattern(f.caseName)}`,
     );
   if (f.stage != null) found.push(sql`case_fact.stage = ${f.stage}`);
   if (given(f.acceptTimeStart)) found.push(sql`case_fact.accept_day >= ${dayOf(f.acceptTimeStart)}`);

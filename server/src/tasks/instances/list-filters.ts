@@ -2,7 +2,7 @@
 import { type Body, type calls, OverdueStatus, TaskStatus } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
-import { contains } from '../../database/search.ts';
+import { contains, searchPattern } from '../../database/search.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { entityValue } from './form.ts';
 import type { Span } from './handled-by.ts';
@@ -119,7 +119,7 @@ function conditions(person: Person, filters: Wanted, { now, zone }: At): RawBuil
   if (title !== '')
     add(
       sql`(${contains(sql.ref('task_instance.grams'), sql.ref('task_instance.search_text'), title)}
-        and search_fold(task_instance.title) like search_pattern(${title}))`,
+        and search_fold(task_instance.title) like ${searchPattern(title)})`,
     );
   const code = text(f.instanceCode).toUpperCase();
   if (code !== '') add(sql`task_instance.code = ${code}`);

@@ -3,7 +3,7 @@ import type { Answer, Body, calls, UserType } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import { type PageRequest, page } from '../../database/paging.ts';
-import { isBlank } from '../../database/search.ts';
+import { isBlank, searchKeys, searchPattern } from '../../database/search.ts';
 import { inDepartment } from '../../rights/index.ts';
 import { HANDLE, holdsCode } from './recipients.ts';
 
@@ -29,7 +29,7 @@ export async function findTaskPeople(
     .where('user_account.person_status', '=', 1)
     .$if(!isBlank(wanted), (q) =>
       q.where(
-        sql<boolean>`(user_account.grams @> search_keys(${wanted}) and user_account.search_text like search_pattern(${wanted}))`,
+        sql<boolean>`(user_account.grams @> ${searchKeys(wanted)} and user_account.search_text like ${searchPattern(wanted)})`,
       ),
     )
     .$if(deptId != null, (q) => q.where(inDepartment(Number(deptId), true)))
