@@ -7,6 +7,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it, mock } from 'node:test';
 import { type Call, calls } from '@outbound/contract';
+import { informationBody } from '../../testing/information.ts';
 import {
   assertEveryFilter,
   mostSorted,
@@ -135,6 +136,7 @@ describe('the lists of news at size', () => {
   it('once a frequent word is counted its pages are what they were, read no further than they reach', async (t) => {
     t.mock.method(performance, 'now', () => 1_000_000);
     const { db, pool } = app.database;
+    const none = new Set<string>();
     const { rows: texts } = await pool.query<{ text: string }>(
       'select search_text as text from information order by id * 7919 % 9973 limit 12',
     );
@@ -143,13 +145,13 @@ describe('the lists of news at size', () => {
     for (const keyword of ['的', '冷链', '墨西哥', '企业墨西', ...random])
       for (const filters of [{}, { order: 'hottest' as const }, { columnKey: 'risk' }]) {
         const asked = { keyword, ...filters };
-        const counted = await findOpenInformation(db, asked, { pageNum: 2, pageSize: 10 });
+        const counted = await findOpenInformation(db, asked, { pageNum: 2, pageSize: 10 }, none);
         for (const pageNum of [1, 2, 7, 150]) {
           const paging = { pageNum, pageSize: 10 };
           const [kept, anew] = [
-            await findOpenInformation(db, asked, paging),
+            await findOpenInformation(db, asked, paging, none),
             // Nothing has been counted for it.
-            await findOpenInformation(db.withoutPlugins(), asked, paging),
+            await findOpenInformation(db.withoutPlugins(), asked, paging, none),
           ];
           const place = `${JSON.stringify(asked)}, page ${pageNum}`;
           assert.deepEqual(
@@ -268,5 +270,16 @@ describe('the lists of news at size', () => {
         and title_${language} <> '' order by shown_from desc, id desc limit 30`);
       assert.ok(feed.includes(`information_open_${language}`), feed.join());
     }
+  });
+
+  it('a column of the dictionary stands in the text, so that its list keeps its plan; another one does not', async () => {
+    const listOf = async (columnKey: string) => {
+      const queries = await overheard.queriesOf(information.openPage, { template: { columnKey } });
+      return queries.find(({ text }) => /order by information\.pinned/.test(text));
+    };
+    const [known, unknown] = [await listOf('risk'), await listOf("o'risk")];
+    assert.deepEqual(known?.values, []);
+    assert.match(known?.text ?? '', /column_key = 'risk'/);
+    assert.ok(unknown?.values.includes("o'risk") && !unknown.text.includes("o'risk"));
   });
 });

@@ -64,14 +64,18 @@ const shown = (db: Db, ids: number[]) =>
   rows(db).where(isShown).where(sql<boolean>`information.id = any(${ids}::bigint[])`);
 const shownRows = (db: Db, ids: number[]) => shown(db, ids).execute();
 
-/** What visitors browse, what is pinned first and then the newest, or the hottest; by a word where there is one. */
+/**
+ * What visitors browse, what is pinned first and then the newest, or the hottest; by a word where there is one. `columns`: the keys of those
+ * that there are.
+ */
 export async function findOpenInformation(
   db: Db,
   filters: Filters,
   paging: PageRequest,
+  columns: ReadonlySet<string>,
 ): Promise<Page<OpenRow>> {
   const { keyword = '' } = filters;
-  if (isBlank(keyword)) return browse(db, filters, paging);
+  if (isBlank(keyword)) return browse(db, filters, paging, columns);
   const { ids, ...found } = await findByWord(db, keyword, filters, paging);
   const dataBody = await rowsOf(
     ids.map((id) => ({ id })),
@@ -81,9 +85,14 @@ export async function findOpenInformation(
 }
 
 /** A page of the list in its order. */
-async function browse(db: Db, filters: Filters, { pageNum, pageSize }: PageRequest): Promise<Page<OpenRow>> {
+async function browse(
+  db: Db,
+  filters: Filters,
+  { pageNum, pageSize }: PageRequest,
+  columns: ReadonlySet<string>,
+): Promise<Page<OpenRow>> {
   const offset = (pageNum - 1) * pageSize;
-  const matching = sql`${isShown} and information.shown_from is not null and ${listMatches(filters)}`;
+  const matching = sql`${isShown} and information.shown_from is not null and ${listMatches(filters, columns)}`;
   const page = sql`limit ${sql.lit(pageSize)} offset ${sql.lit(offset)}`;
   const isByHeat = filters.order === 'hottest';
   const ids = isByHeat

@@ -100,7 +100,8 @@ export function publicInformation(platform: Platform, visits: Visits): PublicInf
   return {
     countView: (id, visitor) => visits.see('view', id, visitor, new Date()),
     openPage: async ({ template, ...paging }) => {
-      const found = await findOpenInformation(db, template, paging);
+      const known = template.columnKey ? await columns() : [];
+      const found = await findOpenInformation(db, template, paging, new Set(known.map(({ key }) => key)));
       const { language = 'zh', keyword = '' } = template;
       const dataBody = found.dataBody.map((row) => presentOpenRow(row, language, zone));
       return { ...found, dataBody: await withExcerpts(db, dataBody, keyword) };
