@@ -29,6 +29,9 @@ export type Ordering<DB, TB extends keyof DB> = readonly [
 /** So many rows are counted one by one where the count is bounded, or kept: a few milliseconds. */
 export const COUNT_LIMIT = 10_000;
 
+/** Of what is dear to find the number of more than so many is kept for who leafs. */
+const DEAR_LIMIT = 1_000;
+
 /** That there are more than anybody counts holds longer than their number. */
 export const MORE_MS = 30_000;
 
@@ -36,7 +39,7 @@ export const MORE_MS = 30_000;
 export type Counting =
   | 'exact'
   | 'bounded'
-  | { keptAs: string; isBounded?: boolean }
+  | { keptAs: string; isBounded?: boolean; generation?: number }
   | (() => Promise<Counted>);
 
 /**
@@ -46,7 +49,8 @@ export type Counting =
  * `count: 'bounded'` is for tables that grow without end (logs, sign-ups, messages): exact up to 10,000, above it the
  * planner's estimate, which the answer says. So the first page costs the same however long the table is. `keptAs`, a text
  * that says which rows, is for tables that people fill: every row is counted, above 10,000 at most every two seconds
- * (`long-counts.ts`). With `isBounded` too where each of them is dear to find, as by a word: about, above 10,000, for half a minute.
+ * (`long-counts.ts`). With `isBounded` too where each of them is dear to find, as by a word: about, above 10,000, for half a minute; with a
+ * `generation`, which every write of such rows ends (`PublicCache`), above 1,000 at most every two seconds of it.
  * A function counts the same rows in a way of its own.
  */
 export async function page<DB, TB extends keyof DB, Row>(
@@ -153,7 +157,8 @@ async function countRows<DB, TB extends keyof DB, Row>(
   how: Counting,
 ): Promise<Counted> {
   if (typeof how === 'function') return await how();
-  if (typeof how === 'object' && how.isBounded) return keptBoundedCount(db, how.keptAs, query);
+  if (typeof how === 'object' && how.isBounded)
+    return keptBoundedCount(db, how.keptAs, query, how.generation);
   if (typeof how === 'object') return { count: await keptCount(db, how.keptAs, () => exactCount(db, query)) };
   return how === 'bounded' ? await boundedCount(db, query) : { count: await exactCount(db, query) };
 }
@@ -181,16 +186,23 @@ async function exactCount<DB, TB extends keyof DB, Row>(
   return count;
 }
 
-/** How many rows there are up to the limit, and about how many above it: that there are more, as of the last half minute. */
+/**
+ * How many rows there are up to the limit, and about how many above it: that there are more, as of the last half minute. Of more than
+ * a thousand the number is as of the last two seconds, but of none before the `generation`: who writes sees what he has changed.
+ */
 export function keptBoundedCount<DB, TB extends keyof DB, Row>(
   db: Kysely<Schema>,
   keptAs: string,
   query: SelectQueryBuilder<DB, TB, Row>,
+  generation?: number,
 ): Promise<Counted> {
+  const count = () => boundedCount(db, query);
+  const countOnce = () =>
+    keptWhenLong(db, `bounded ${keptAs} ${generation}`, count, (found) => found.count > DEAR_LIMIT);
   return keptWhenLong(
     db,
     `bounded ${keptAs}`,
-    () => boundedCount(db, query),
+    generation === undefined ? count : countOnce,
     ({ isEstimate }) => isEstimate === true,
     MORE_MS,
   );

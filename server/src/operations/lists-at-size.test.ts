@@ -8,6 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, it, mock } from 'node:test';
 import { type Call, calls, FormItemType } from '@outbound/contract';
 import { TimeZone } from '../http/time-zone.ts';
+import { makeActivity } from '../testing/activities.ts';
 import type { TestSession } from '../testing/factories.ts';
 import {
   assertEveryFilter,
@@ -557,5 +558,17 @@ describe('the lists at size', () => {
       assert.equal(data.isEstimate, true);
       assert.ok(Math.abs(data.count - rows.length) < rows.length / 10, `${data.count} of ${rows.length}`);
     }
+  });
+
+  it('how many have a word that thousands have: counted once for who leafs, anew for who has written', async (t) => {
+    t.mock.method(performance, 'now', () => 1_000_000);
+    const asked = (pageNum: number) => ({ template: { title: '跨境' }, pageNum, pageSize: 10 });
+    const countOf = async () => (await app.call(calls.activity.page, asked(1), { as })).data.count;
+    const count = await countOf();
+    assert.ok(count > 1_000 && count < 10_000, String(count));
+    const queries = await overheard.queriesOf(calls.activity.page, asked(2));
+    assert.ok(queries.length > 0 && queries.every(({ text }) => !/count\(/.test(text)));
+    await makeActivity(app, as, { title: '跨境新来的', onShelf: false });
+    assert.equal(await countOf(), count + 1);
   });
 });

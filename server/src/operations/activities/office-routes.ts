@@ -45,7 +45,7 @@ type OfficeCalls = Pick<
 
 /** The office's calls on activities. */
 export function officeRoutes(
-  { zone, settings, config }: Platform,
+  { zone, settings, config, publicCache }: Platform,
   fileStore: FileStore,
 ): Implement<OfficeCalls> {
   /** The body, made ready for the tables. */
@@ -80,7 +80,8 @@ export function officeRoutes(
 
   return {
     page: async ({ db, caller }, { template, ...paging }) => {
-      const found = await findActivities(db, caller, template, paging, zone);
+      const { generation } = publicCache;
+      const found = await findActivities(db, caller, template, paging, { zone, generation });
       return { ...found, dataBody: found.dataBody.map((row) => presentRow(row, zone)) };
     },
 

@@ -143,13 +143,13 @@ function isByPerson(part: string) {
 
 const sortable = sortColumns(activityColumns, {});
 
-/** A page of the activities that the caller may see, newest first unless they are sorted otherwise. */
+/** A page of the activities that the caller may see, newest first unless they are sorted otherwise. `generation`: of what the office publishes. */
 export function findActivities(
   db: Db,
   caller: Caller,
   filters: Filters,
   { sort, ...paging }: SortedRequest<keyof typeof sortable>,
-  zone: TimeZone,
+  { zone, generation }: { zone: TimeZone; generation: number },
 ): Promise<Page<OfficeActivity>> {
   const from = zone.instantOrNull(filters.startTimeStart);
   const to = zone.instantOrNull(filters.startTimeEnd);
@@ -172,6 +172,7 @@ export function findActivities(
       count: {
         keptAs: `activities ${JSON.stringify([filters, caller.scope])}`,
         isBounded: !!filters.title || !!filters.service,
+        generation,
       },
     },
   );

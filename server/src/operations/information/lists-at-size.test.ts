@@ -282,4 +282,17 @@ describe('the lists of news at size', () => {
     assert.match(known?.text ?? '', /column_key = 'risk'/);
     assert.ok(unknown?.values.includes("o'risk") && !unknown.text.includes("o'risk"));
   });
+
+  it('how many have a word that thousands have: counted once for who leafs, anew for who has written', async (t) => {
+    t.mock.method(performance, 'now', () => 1_000_000);
+    const as = await app.signInAs('admin');
+    const asked = (pageNum: number) => ({ template: { title: '锂矿' }, pageNum, pageSize: 10 });
+    const countOf = async () => (await app.call(information.page, asked(1), { as })).data.count;
+    const count = await countOf();
+    assert.ok(count > 1_000 && count < 10_000, String(count));
+    const queries = await overheard.queriesOf(information.page, asked(2));
+    assert.ok(queries.length > 0 && queries.every(({ text }) => !/count\(/.test(text)));
+    await app.call(information.add, informationBody({ title: '锂矿新政' }), { as });
+    assert.equal(await countOf(), count + 1);
+  });
 });

@@ -91,7 +91,10 @@ async function requireColumn(trx: Trx, columnKey: string): Promise<void> {
 }
 
 /** The office's calls on news items. */
-export function officeRoutes({ zone, config }: Platform, fileStore: FileStore): Implement<OfficeCalls> {
+export function officeRoutes(
+  { zone, config, publicCache }: Platform,
+  fileStore: FileStore,
+): Implement<OfficeCalls> {
   const standing = ({ publishStatus }: { publishStatus: PublishStatus }) => ({
     isOnShelf: publishStatus === PublishStatus.onShelf,
     isOffShelf: publishStatus === PublishStatus.offShelf,
@@ -133,7 +136,8 @@ export function officeRoutes({ zone, config }: Platform, fileStore: FileStore): 
 
   return {
     page: async ({ db, caller }, { template, ...paging }) => {
-      const found = await findInformationPage(db, caller, template, paging, zone);
+      const { generation } = publicCache;
+      const found = await findInformationPage(db, caller, template, paging, { zone, generation });
       return { ...found, dataBody: found.dataBody.map((row) => presentRow(row, zone, config.recycleDays)) };
     },
 

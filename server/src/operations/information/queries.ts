@@ -72,14 +72,14 @@ const lastDeleted = [
 
 /**
  * A page of the items that the caller may see, newest first unless they are sorted otherwise; of the recycle bin what
- * got there last.
+ * got there last. `generation`: of what the office publishes.
  */
 export function findInformationPage(
   db: Db,
   caller: Caller,
   filters: Filters,
   { sort, ...paging }: SortedRequest<keyof typeof sortable>,
-  zone: TimeZone,
+  { zone, generation }: { zone: TimeZone; generation: number },
 ): Promise<Page<OfficeInformation>> {
   const { pinned = null, recycled = false } = filters;
   const from = zone.instantOrNull(filters.publishTimeStart);
@@ -108,6 +108,7 @@ export function findInformationPage(
       count: {
         keptAs: `information ${JSON.stringify([filters, caller.scope])}`,
         isBounded: !!filters.title,
+        generation,
       },
     },
   );
