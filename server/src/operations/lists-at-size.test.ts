@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, it, mock } from 'node:test';
 import { type Call, calls, FormItemType } from '@outbound/contract';
 import { TimeZone } from '../http/time-zone.ts';
-import { makeActivity } from '../testing/activities.ts';
+import { daysFromNow, makeActivity } from '../testing/activities.ts';
 import type { TestSession } from '../testing/factories.ts';
 import {
   assertEveryFilter,
@@ -499,7 +499,7 @@ describe('the lists at size', () => {
 
   it('whatever is searched, in whichever way it is found: what looking through all of them finds', async () => {
     const { db, pool } = app.database;
-    const at = { now: new Date(), zone: new TimeZone('Asia/Shanghai') };
+    const at = { now: new Date(), zone: new TimeZone('Asia/Shanghai'), generation: 0 };
     const inOrder = async (keyword: string, { applyState = null }: { applyState?: 1 | 4 | null }) => {
       const { rows } = await pool.query<{ id: string }>(
         `select activity.id from activity left join activity_full as filled on filled.activity_id = activity.id
@@ -558,6 +558,25 @@ describe('the lists at size', () => {
       assert.equal(data.isEstimate, true);
       assert.ok(Math.abs(data.count - rows.length) < rows.length / 10, `${data.count} of ${rows.length}`);
     }
+  });
+
+  it('pages behind the first ones of a frequent word: found once for all of them, and never as before a change by the office', async (t) => {
+    t.mock.method(performance, 'now', () => 1_000_000);
+    const idsOf = async (pageNum: number) => {
+      const asked = { template: { keyword: '期' }, pageNum, pageSize: 10 };
+      const { data } = await app.call(calls.activity.openPage, asked);
+      return data.dataBody.map(({ id }) => id);
+    };
+    await idsOf(31);
+    const nodes = await plansOf(calls.activity.openPage, { keyword: '期' }, 32);
+    const most = Math.max(...nodes.map((node) => node['Actual Rows'] * node['Actual Loops']));
+    assert.ok(nodes.length > 0 && most <= PAGE, `${most} rows`);
+    const before = await idsOf(33);
+    const dates = { startTime: daysFromNow(1), endTime: daysFromNow(2) };
+    const { id } = await makeActivity(app, as, { title: '明天的一期', ...dates });
+    const after = await idsOf(33);
+    assert.deepEqual(after.slice(1), before.slice(0, 9), 'one more stands before them');
+    assert.ok(!before.includes(after[0] ?? id));
   });
 
   it('how many have a word that thousands have: counted once for who leafs, anew for who has written', async (t) => {

@@ -89,7 +89,7 @@ describe('the search over everything', () => {
     await sql`analyze activity`.execute(db);
     const asked = { keyword: '常见' };
     const paging = { pageNum: 1, pageSize: 4 };
-    const at = { now: new Date(), zone: new TimeZone('Asia/Shanghai') };
+    const at = { now: new Date(), zone: new TimeZone('Asia/Shanghai'), generation: 0 };
     const counted = async (counting: 'kept' | 'bounded') => {
       const { count, isEstimate, dataBody } = await findOpenActivities(db, asked, paging, at, counting);
       return [dataBody.length, count, isEstimate];

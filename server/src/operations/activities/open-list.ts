@@ -3,7 +3,7 @@ import { ApplyState, type Body, type calls, PublishStatus } from '@outbound/cont
 import { type RawBuilder, sql } from 'kysely';
 import { KEPT_MS, keptWhenLong } from '../../database/long-counts.ts';
 import type { Db } from '../../database/open.ts';
-import { COUNT_LIMIT, type Counted, MORE_MS, type Page } from '../../database/paging.ts';
+import { COUNT_LIMIT, type Counted, MORE_MS, type Page, rowsOf } from '../../database/paging.ts';
 import { folded } from '../../database/search.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { matchesFields } from '../../records/field-table.ts';
@@ -23,27 +23,15 @@ export async function findOpenActivities(
   db: Db,
   filters: Filters,
   { pageNum, pageSize }: { pageNum: number; pageSize: number },
-  { now, zone }: { now: Date; zone: TimeZone },
+  at: At,
   counting: OpenCounting = 'kept',
 ): Promise<Page<OpenRow>> {
-  const matching = sql`activity.publish_status = ${sql.lit(PublishStatus.onShelf)} and ${matches(filters, now, zone)}`;
+  const matching = sql`activity.publish_status = ${sql.lit(PublishStatus.onShelf)} and ${matches(filters, at)}`;
   const offset = (pageNum - 1) * pageSize;
-  const isSearch = !!filters.keyword?.trim();
-  const cut = sql`order by place, ahead, back desc, id desc limit ${sql.lit(pageSize)} offset ${sql.lit(offset)}`;
-  const hits = isSearch ? await expected(db, filters, matching) : 0;
-  const upTo = offset + pageSize;
-  const among =
-    hits > MANY
-      ? ((await amongFirst(db, filters, cut, {
-          ...{ now, zone, pageSize, upTo },
-          first: hits > COUNT_LIMIT ? FIRST : FEW_FIRST,
-        })) ??
-        (hits <= COUNT_LIMIT && upTo <= NEAREST_PAGES
-          ? await amongNearest(db, filters, cut, { matching, pageSize, upTo })
-          : null))
-      : null;
+  const asked = { filters, matching, hits: isSearch(filters) ? await expected(db, filters, matching) : 0 };
   const found =
-    among ?? (await rowsInOrder(db, sql`${listed(matching, filters, isSearch, upTo)} ${cut}`).execute());
+    (await offBeginning(db, asked, { offset, pageSize }, at)) ??
+    (await look(db, asked, { offset, pageSize }, at, rowsInOrder));
   const dataBody = found.map(({ total: _total, ...row }) => row);
   const shown = offset + found.length;
   if (found.length < pageSize && (found.length > 0 || offset === 0))
@@ -53,12 +41,92 @@ export async function findOpenActivities(
   return { dataBody, ...counted, count: Math.max(counted.count, found.length > 0 ? shown : 0), pageNum };
 }
 
+/** When and where it is asked, and of which state of what the office publishes (`PublicCache`). */
+interface At {
+  now: Date;
+  zone: TimeZone;
+  generation: number;
+}
+
+interface Asked {
+  filters: Filters;
+  matching: RawBuilder<unknown>;
+  /** How many have the word, about; 0 where there is none. */
+  hits: number;
+}
+
+interface Part {
+  offset: number;
+  pageSize: number;
+}
+
+const isSearch = ({ keyword }: Filters) => !!keyword?.trim();
+
+/** Reads what the statement lists, in its order. */
+type Read<Row> = (db: Db, ids: RawBuilder<unknown>) => Promise<Row[]>;
+
+/** A part of what is listed, with `total` where it was counted on the way. */
+async function look<Row extends { total: number | null }>(
+  db: Db,
+  asked: Asked,
+  part: Part,
+  at: At,
+  read: Read<Row>,
+): Promise<Row[]> {
+  const { filters, matching, hits } = asked;
+  const upTo = part.offset + part.pageSize;
+  if (hits > MANY) {
+    const first = await amongFirst(db, asked, part, at, read);
+    if (first) return first;
+    const nearest =
+      hits <= COUNT_LIMIT && upTo <= NEAREST_PLACES ? await amongNearest(db, asked, part, read) : null;
+    if (nearest) return nearest;
+  }
+  return await read(db, sql`${listed(matching, filters, isSearch(filters), upTo)} ${cut(part)}`);
+}
+
+const cut = ({ offset, pageSize }: Part) =>
+  sql`order by place, ahead, back desc, id desc limit ${sql.lit(pageSize)} offset ${sql.lit(offset)}`;
+
+/** So many ids of what a frequent word finds are kept for pages behind the first ones: of the fewest that reach. */
+const BEGINNINGS = [500, 2_000];
+
+/**
+ * A page behind the first ones of what has a frequent word: all that stands before it has to be looked at, so who leafs, and others beside
+ * him, take it off what one of them found a moment ago. Only the order is: each row is read anew. Null for other pages, and where a row has gone.
+ */
+async function offBeginning(
+  db: Db,
+  asked: Asked,
+  { offset, pageSize }: Part,
+  at: At,
+): Promise<ListedRow[] | null> {
+  const upTo = offset + pageSize;
+  const most = BEGINNINGS.find((reach) => upTo <= reach);
+  if (asked.hits <= MANY || upTo <= NEAREST_PLACES || !most) return null;
+  const { keyword, language: _language, ...others } = asked.filters;
+  // What the office has changed since is not looked for under the same key.
+  const key = wantedBy(`beginning ${most} ${at.generation}`, keyword, others);
+  const find = async () =>
+    (await look(db, asked, { offset: 0, pageSize: most }, at, idsInOrder)).map(({ id }) => id);
+  const ids = (await keptWhenLong(db, `open activities ${key}`, find, () => true)).slice(offset, upTo);
+  const rows = await rowsOf(
+    ids.map((id) => ({ id })),
+    (shown) => onShelf(db).where('activity.id', 'in', shown).execute(),
+  );
+  return rows.length === ids.length ? rows.map((row) => ({ ...row, total: null })) : null;
+}
+
 /** Those that are listed, with all that visitors see of them, in one statement. */
-const rowsInOrder = (db: Db, ids: RawBuilder<unknown>) =>
+const rowsInOrder: Read<ListedRow> = (db, ids) =>
   onShelf(db)
     .innerJoin(sql<Listed>`(${ids})`.as('listed'), 'listed.id', 'activity.id')
     .select('listed.total')
-    .orderBy(sql`listed.place, listed.ahead, listed.back desc, listed.id desc`);
+    .orderBy(sql`listed.place, listed.ahead, listed.back desc, listed.id desc`)
+    .execute();
+
+/** The same without what visitors see of them. */
+const idsInOrder: Read<Listed> = async (db, ids) => (await sql<Listed>`${ids}`.execute(db)).rows;
 
 type ListedRow = OpenRow & Pick<Listed, 'total'>;
 
@@ -109,7 +177,7 @@ const FEW_FIRST = [200];
 
 /** So many of those that ended last are put beside all that have a word; for pages up to this place. */
 const NEAREST = 3_000;
-const NEAREST_PAGES = 100;
+const NEAREST_PLACES = 100;
 
 /** How many activities the planner expects: by that only a way is chosen, so of many it holds for longer than their number. */
 function expected(
@@ -130,29 +198,24 @@ function expected(
  * Looks for a word among the first that visitors see without it: a page of what many have is full with these, and
  * only their number is left to be counted, which is kept. Null where it is not: by its index what is rare is found at once.
  */
-async function amongFirst(
+async function amongFirst<Row>(
   db: Db,
-  { keyword = '', ...others }: Filters,
-  cut: RawBuilder<unknown>,
-  {
-    now,
-    zone,
-    pageSize,
-    upTo,
-    first,
-  }: { now: Date; zone: TimeZone; pageSize: number; upTo: number; first: readonly number[] },
-): Promise<ListedRow[] | null> {
-  const matching = sql`activity.publish_status = ${sql.lit(PublishStatus.onShelf)} and ${matches(others, now, zone)}`;
-  for (const most of first) {
+  { filters: { keyword = '', ...others }, hits }: Asked,
+  part: Part,
+  at: At,
+  read: Read<Row>,
+): Promise<Row[] | null> {
+  const matching = sql`activity.publish_status = ${sql.lit(PublishStatus.onShelf)} and ${matches(others, at)}`;
+  for (const most of hits > COUNT_LIMIT ? FIRST : FEW_FIRST) {
     // Every second one has it, or this many would not do either.
-    if (upTo > most / 2) continue;
-    const rows = await rowsInOrder(
+    if (part.offset + part.pageSize > most / 2) continue;
+    const rows = await read(
       db,
       sql`select id, null::bigint as total, place, ahead, back
         from (${listed(matching, others, false, most)} order by place, ahead, back desc, id desc limit ${sql.lit(most)}) as first
-        join activity using (id) where ${hasWord('activity', keyword ?? '')} ${cut}`,
-    ).execute();
-    if (rows.length === pageSize) return rows;
+        join activity using (id) where ${hasWord('activity', keyword ?? '')} ${cut(part)}`,
+    );
+    if (rows.length === part.pageSize) return rows;
   }
   return null;
 }
@@ -161,18 +224,21 @@ async function amongFirst(
  * Looks for a word among those that are not over and the last that are. Their times and the word are in an index each, and only
  * what both have is read, where all that have the word would be. Null where that does not fill the page.
  */
-async function amongNearest(
+async function amongNearest<Row extends { total: number | null }>(
   db: Db,
-  filters: Filters,
-  cut: RawBuilder<unknown>,
-  { matching, pageSize, upTo }: { matching: RawBuilder<unknown>; pageSize: number; upTo: number },
-): Promise<ListedRow[] | null> {
+  { filters, matching }: Asked,
+  part: Part,
+  read: Read<Row>,
+): Promise<Row[] | null> {
   const last = sql`select start_time from activity where publish_status = ${sql.lit(PublishStatus.onShelf)}
     and end_time <= now() and start_time <= now() order by start_time desc, id desc offset ${sql.lit(NEAREST)} limit 1`;
   const nearest = sql`${matching} and (end_time > now()
     or start_time >= coalesce((${last}), '-infinity') and start_time <= now() and publish_status = ${sql.lit(PublishStatus.onShelf)})`;
-  const rows = await rowsInOrder(db, sql`${listed(nearest, filters, true, upTo)} ${cut}`).execute();
-  return rows.length === pageSize ? rows.map((row) => ({ ...row, total: null })) : null;
+  const rows = await read(
+    db,
+    sql`${listed(nearest, filters, true, part.offset + part.pageSize)} ${cut(part)}`,
+  );
+  return rows.length === part.pageSize ? rows.map((row) => ({ ...row, total: null })) : null;
 }
 
 /**
@@ -204,7 +270,7 @@ function listed(matching: RawBuilder<unknown>, { applyState }: Filters, isSearch
 }
 
 /** The filters as a condition on `activity` alone. */
-function matches(filters: Filters, now: Date, zone: TimeZone) {
+function matches(filters: Filters, { now, zone }: At) {
   const { keyword, activityType, cityLabel, applyState } = filters;
   const from = zone.instantOrNull(filters.startTimeStart);
   const to = zone.instantOrNull(filters.startTimeEnd);

@@ -86,7 +86,9 @@ export function publicActivities(
     countForm: count(forms, formsByChannel),
     // What a word finds is counted up to where nobody leafs to; lists without one are counted whole, for all at once.
     openPage: async ({ template, ...paging }, counting = template.keyword?.trim() ? 'bounded' : 'kept') => {
-      const found = await findOpenActivities(db, template, paging, { now: new Date(), zone }, counting);
+      const { generation } = platform.publicCache;
+      const at = { now: new Date(), zone, generation };
+      const found = await findOpenActivities(db, template, paging, at, counting);
       return {
         ...found,
         dataBody: found.dataBody.map((row) => presentOpenRow(row, template.language ?? 'zh', zone)),
