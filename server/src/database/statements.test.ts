@@ -83,6 +83,14 @@ if ((await testDatabaseKinds()).includes('postgresql')) {
       assert.deepEqual(await inTransaction(), [{ id: 2, name: 'pear 2', colour: 'green', weight: 150 }]);
     });
 
+    it('have no name where they are pages behind the first, of which there is no end', async () => {
+      const page = (offset: number) =>
+        sql`select id as paged from fruit order by id limit 1 offset ${sql.lit(offset)}`.execute(database.db);
+      for (const offset of [0, 1, 20]) await often(() => page(offset));
+      assert.equal((await named('select id as paged%offset 0')).length, 1);
+      assert.equal((await named('select id as paged%')).length, 1);
+    });
+
     it('have no name where the query builder reads whole rows: none fails when a column comes', async () => {
       const inTransaction = () =>
         database.db.transaction().execute(async (trx) => {

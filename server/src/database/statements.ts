@@ -48,6 +48,9 @@ const WRITES = /\b(insert into|update|delete from)\b|\bfor (no key update|share|
 export const byWholeKeys = sql`/* by whole keys */`;
 const BY_KEYS = /\/\* by whole keys \*\/$/;
 
+/** A page behind the first: whoever leafs through a list would use up the names with as many texts. */
+const FURTHER_PAGE = /\boffset [1-9]/;
+
 interface Named {
   name: string;
   /** In a transaction that writes: it writes or locks, or says so. */
@@ -66,7 +69,7 @@ class StatementNames {
     if (known !== undefined) return known ?? undefined;
     if (this.#names.size >= MOST_NAMED || text.length > LONGEST_TEXT || !NAMEABLE.test(text))
       return undefined;
-    if (WHOLE_ROWS.test(text)) return undefined;
+    if (WHOLE_ROWS.test(text) || FURTHER_PAGE.test(text)) return undefined;
     const uses = (this.#uses.get(text) ?? 0) + 1;
     this.#uses.set(text, uses);
     if (this.#uses.size > MOST_COUNTED) {
