@@ -1468,6 +1468,24 @@ export interface StatStateTable {
   ended_at: Timestamp | null;
 }
 
+export interface StatTypePlaceTable {
+  k: number;
+  place: number;
+  weight: number;
+}
+
+export interface StatTypeSheetTable {
+  fact: number;
+  span: number;
+  day: string;
+  dept_id: number;
+  n: number;
+  m1: number;
+  m2: number;
+  m5: number;
+  m8: number;
+}
+
 export interface StatYearTable {
   fact: number;
   dept_id: number;
@@ -2037,6 +2055,8 @@ export interface Schema {
   stat_quarter: StatQuarterTable;
   stat_repair: StatRepairTable;
   stat_state: StatStateTable;
+  stat_type_place: StatTypePlaceTable;
+  stat_type_sheet: StatTypeSheetTable;
   stat_year: StatYearTable;
   stat_zone: StatZoneTable;
   system_message: SystemMessageTable;

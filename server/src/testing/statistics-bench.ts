@@ -213,7 +213,7 @@ await timed('deleting those rows again', () =>
 await foldAll(db);
 const { rows: sizes } = await sql<{ name: string; rows: number; size: string }>`
   select relname as name, reltuples::bigint as rows, pg_size_pretty(pg_total_relation_size(oid)) as size
-  from pg_class where relname in ('warning_fact', 'stat_day', 'stat_month', 'stat_quarter', 'stat_year', 'stat_day_sheet', 'stat_month_sheet') order by 1`.execute(
+  from pg_class where relname in ('warning_fact', 'stat_day', 'stat_month', 'stat_quarter', 'stat_year', 'stat_day_sheet', 'stat_month_sheet', 'stat_type_sheet') order by 1`.execute(
   db,
 );
 for (const { name, rows, size } of sizes) say(`${name.padEnd(16)} ${rows} rows, ${size}`);

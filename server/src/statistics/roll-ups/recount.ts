@@ -9,6 +9,7 @@ import { type StatFact, statFacts, statMeasures } from './question.ts';
 import { cellsOf, countedDims, intoSheets, isCounted } from './sheets.ts';
 import { anySum, measureList, negative, noSum, summed } from './sums.ts';
 import { takeTurn } from './turn.ts';
+import { anyType, negativeTypes, typeColumns, typedFacts, typeSheetsOf } from './type-sheets.ts';
 
 /** Days of one month, from its first to before the first of the next; all there are for null. */
 const inMonth = (month: string | null): RawBuilder<unknown> =>
@@ -71,6 +72,7 @@ export async function recountFact(db: Db, fact: number, month: string | null = n
     if (isDone && month === null)
       for (const table of [
         ...['stat_day', 'stat_month', 'stat_quarter', 'stat_year', 'stat_day_sheet', 'stat_month_sheet'],
+        'stat_type_sheet',
       ])
         await sql`analyze ${sql.table(table)}`.execute(db);
     return isDone;
@@ -102,6 +104,7 @@ async function makeAnew(trx: Trx, fact: number, month: string | null): Promise<v
       trx,
     );
   }
+  if (typedFacts.includes(fact)) await makeTypeSheets(trx, fact, month);
   if (hasCounted(fact)) {
     await intoSheets('stat_day_sheet', countedCells(fact, month)).execute(trx);
     await intoSheets(
@@ -114,6 +117,31 @@ async function makeAnew(trx: Trx, fact: number, month: string | null): Promise<v
   await sql`delete from stat_pending where fact = ${sql.lit(fact)}`.execute(trx);
   await sql`update stat_state set rebuilt_at = now() where fact = ${sql.lit(fact)}`.execute(trx);
 }
+
+/** What the database has added to the sheets of types is made anew, too. */
+async function makeTypeSheets(trx: Trx, fact: number, month: string | null): Promise<void> {
+  for (const { table, those, spans } of typeSheetsIn(fact, month)) {
+    await sql`delete from stat_type_sheet where ${those} and ${spans}`.execute(trx);
+    await sql`insert into stat_type_sheet (fact, span, day, dept_id, ${typeColumns})
+      select fact, span, day, dept_id, ${typeColumns} from (${typeSheetsOf(fact, table, those)}) as sheets
+      order by 1, 2, 3, 4`.execute(trx);
+  }
+}
+
+/** Which sheets come of days and which of months, and of which of them. */
+const typeSheetsIn = (fact: number, month: string | null) =>
+  [
+    {
+      table: 'stat_day',
+      those: sql`fact = ${sql.lit(fact)} and ${inMonth(month)}`,
+      spans: sql`span = 1`,
+    },
+    {
+      table: 'stat_month',
+      those: sql`fact = ${sql.lit(fact)} and ${inYear(month)}`,
+      spans: sql`span between 2 and 4`,
+    },
+  ] as const;
 
 /** How many sums of a month, and of its year and the quarters of that, are not what a count finds, what is not folded among them. One statement, one snapshot. */
 export async function countDifferences(db: Db, fact: number, month: string): Promise<number> {
@@ -178,10 +206,21 @@ export async function countDifferences(db: Db, fact: number, month: string): Pro
       select count(*) as num from (
         select from long_units group by unit, day, dept_id, dim, k, k2 having ${anySum}
       ) as different
+    ), type_sheets as (
+      ${sql.join(
+        typeSheetsIn(fact, month).map(
+          ({ table, those, spans }) => sql`
+            select span, day, dept_id, ${typeColumns} from stat_type_sheet where ${those} and ${spans}
+            union all
+            select span, day, dept_id, ${negativeTypes} from (${typeSheetsOf(fact, table, those)}) as counted`,
+        ),
+        sql` union all `,
+      )}
+    ), of_types as (
+      select count(*) as num from (select from type_sheets group by span, day, dept_id having ${anyType}) as different
     )
-    select of_days.num + of_months.num + of_long_units.num as num from of_days, of_months, of_long_units`.execute(
-    db,
-  );
+    select of_days.num + of_months.num + of_long_units.num + of_types.num as num
+    from of_days, of_months, of_long_units, of_types`.execute(db);
   return rows[0]?.num ?? 0;
 }
 

@@ -3,6 +3,7 @@ import { after, before, it } from 'node:test';
 import { sql } from 'kysely';
 import { type FreshDatabase, freshDatabase } from '../../database/fresh.ts';
 import type { Db } from '../../database/open.ts';
+import { scatteredNodes } from '../../testing/scattered-nodes.ts';
 import { foldAll, foldSome } from './fold.ts';
 import { findStatGroups, findStatNodes } from './nodes.ts';
 import { type StatQuestion, statMeasures } from './question.ts';
@@ -112,6 +113,15 @@ it('sums equal a count of all rows, whatever is written, moved, folded and made 
     assert.equal(await recountFact(db, 2, '2024-01-01'), true);
     await requireRight();
   }
+  for (const span of [1, 2, 3, 4]) {
+    const { rows: spoilt } = await sql`update stat_type_sheet set m8 = m8 + 1
+      where ctid in (select ctid from stat_type_sheet where fact = 2 and span = ${span}::int and day between '2024-01-01' and '2024-01-31' limit 1)
+      returning fact`.execute(db);
+    assert.equal(spoilt.length, 1);
+    assert.notEqual(await countDifferences(db, 2, '2024-01-01'), 0, `sheets of span ${span}`);
+    assert.equal(await recountFact(db, 2, '2024-01-01'), true);
+    await requireRight();
+  }
   for (const table of ['stat_day_sheet', 'stat_month_sheet']) {
     const { rows: spoilt } = await sql`update ${sql.table(table)} set cells = cells[2:]
       where ctid in (select ctid from ${sql.table(table)} where fact = 2 and day < '2024-02-01' and cells <> '{}' limit 1)
@@ -167,6 +177,17 @@ it('answers what the rows say: odd days, any departments, folded or not', async 
       `occur_day between '${first}' and '${last}' and ${times % 5 === 0 ? 'true' : `dept_id = any('{${ids}}')`}`,
     );
     assert.deepEqual({ n: rows[0]?.n ?? 0, m8: rows[0]?.m8 ?? 0 }, counted);
+    const granularity = one([null, 1, 2] as const);
+    const types: Omit<StatQuestion, 'nodes'> = {
+      ...{ ...everything, first, last, dim: 'fraudType', measures: ['m8'] },
+      ...(granularity === null ? { by: ['k'] } : { by: ['time', 'k'], granularity }),
+    };
+    const ofFew = await stat(db, { ...types, nodes });
+    assert.deepEqual((await stat(db, { ...types, nodes: scatteredNodes(nodes) })).rows, ofFew.rows);
+    assert.equal(
+      ofFew.rows.reduce((all, { m8 }) => all + m8, 0),
+      counted.m8,
+    );
     const points = await stat(db, {
       ...{ ...everything, first, last, nodes },
       by: ['time', 'k'],
@@ -176,6 +197,39 @@ it('answers what the rows say: odd days, any departments, folded or not', async 
     const sum = points.rows.reduce((all, row) => all + row.n, 0);
     assert.equal(sum, counted.n);
   }
+});
+
+it('tells types of hundreds of departments apart whatever their sums are, also below nothing', async () => {
+  const question: Omit<StatQuestion, 'nodes'> = {
+    ...{ ...everything, dim: 'fraudType', first: '2027-01-03', last: '2027-12-30', by: ['k'] },
+    measures: ['m8'],
+  };
+  const nodes = await findStatNodes(db, scopeOf(1, 4, 6));
+  // As much as a sum may be, and as little. These types come behind those that there are.
+  const amounts = ['9007199254740991', '-9007199254740991', '0', '-1', '1', '-5000000000000000'];
+  await sql`insert into stat_delta (fact, dim, dept_id, day, k, n, m8)
+    select 2, 2, 4, '2027-01-05'::date + 40 * place::int, 700 + place, 2 * place - 7, amount
+    from unnest(${amounts}::bigint[]) with ordinality as amounts (amount, place)`.execute(db);
+  await foldAll(db);
+  const expected = amounts.map((amount, at) => ({ k: 701 + at, n: 2 * at - 5, m8: Number(amount) }));
+  for (const those of [nodes, scatteredNodes(nodes)]) {
+    const { rows } = await stat(db, { ...question, nodes: those });
+    assert.deepEqual(
+      rows.map(({ k, n, m8 }) => ({ k, n, m8 })),
+      expected,
+    );
+  }
+  const only = await stat(db, { ...question, k: [702, 703], nodes: scatteredNodes(nodes) });
+  assert.deepEqual(
+    only.rows.map(({ k, m8 }) => [k, m8]),
+    [
+      [702, Number(amounts[1])],
+      [703, 0],
+    ],
+  );
+  // None of its warnings is there.
+  assert.equal(await recountFact(db, 2), true);
+  assert.deepEqual((await stat(db, { ...question, nodes: scatteredNodes(nodes) })).rows, []);
 });
 
 it('counts what a version before has left as rows, until all is counted anew', async () => {

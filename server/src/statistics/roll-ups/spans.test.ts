@@ -11,15 +11,16 @@ const daysOf = ({ first, last }: Days) =>
   );
 const start = Date.parse('2023-11-20');
 
-/** What the pieces count for each day, beside how many rows of each kind they read: days, months, years. */
+/** What the pieces count for each day, beside how many rows of each kind they read: days, fifths, months, years. */
 function countedBy(pieces: readonly Piece[]) {
   const counted = new Map<string, number>();
-  const read = { stat_day: 0, stat_month: 0, stat_quarter: 0, stat_year: 0 };
+  const read = { stat_day: 0, fifth: 0, stat_month: 0, stat_quarter: 0, stat_year: 0 };
   for (const piece of pieces) {
     assert.ok(piece.first <= piece.last);
     const days = daysOf(piece);
     const begins = {
       stat_day: /./,
+      fifth: /-(01|06|11|16|21|26)$/,
       stat_month: /-01$/,
       stat_quarter: /-(01|04|07|10)-01$/,
       stat_year: /-01-01$/,
@@ -41,6 +42,22 @@ it('makes up any days of whole months and at most half a month of days at each e
       const { days, read } = countedBy(pieceOf(span, null));
       assert.deepEqual(days, daysOf(span));
       assert.ok(read.stat_day <= 30, `${span.first} to ${span.last} reads ${read.stat_day} days`);
+    }
+});
+
+it('makes up the days at the ends of fifths and at most two days each', () => {
+  const kept = { fifths: true, years: true, quarters: true };
+  for (let from = 0; from < 130; from += 3)
+    for (let length = 1; length < 500; length += length < 35 ? 1 : 37) {
+      const span = { first: textOf(start + from * DAY), last: textOf(start + (from + length - 1) * DAY) };
+      for (const unit of [null, StatisticGranularity.month]) {
+        const { days, read } = countedBy(pieceOf(span, unit, kept));
+        assert.deepEqual(days, daysOf(span));
+        const { stat_day, fifth } = read;
+        // The last fifth of a month may have six days: half of them at most.
+        assert.ok(stat_day <= 6, `${span.first} to ${span.last} reads ${stat_day} days`);
+        assert.ok(fifth <= 7, `${span.first} to ${span.last} reads ${fifth} fifths`);
+      }
     }
 });
 

@@ -37,7 +37,8 @@ export function spanBefore({ first, last }: Days): Days {
 }
 
 export interface Piece extends Days {
-  table: 'stat_day' | 'stat_month' | 'stat_quarter' | 'stat_year';
+  /** `fifth`: five days, the last of a month with the rest of it; only sheets of types have them. */
+  table: 'stat_day' | 'fifth' | 'stat_month' | 'stat_quarter' | 'stat_year';
   /** -1: of what was taken whole, the part that is not meant. */
   sign: 1 | -1;
 }
@@ -48,6 +49,13 @@ interface Unit {
   next(day: string): string;
 }
 const monthUnit: Unit = { first: (day) => monthOf(day, 0), next: (day) => monthOf(day, 1) };
+const fifthOf = (day: string, more: 0 | 1) => Math.min(5, Math.floor((Number(day.slice(8)) - 1) / 5)) + more;
+const fifthAt = (day: string, place: number) =>
+  place > 5 ? monthOf(day, 1) : `${day.slice(0, 8)}${String(1 + 5 * place).padStart(2, '0')}`;
+const fifthUnit: Unit = {
+  first: (day) => fifthAt(day, fifthOf(day, 0)),
+  next: (day) => fifthAt(day, fifthOf(day, 1)),
+};
 const quarterOf = (day: string) => monthOf(day, -((Number(day.slice(5, 7)) - 1) % 3));
 const quarterUnit: Unit = { first: quarterOf, next: (day) => monthOf(quarterOf(day), 3) };
 const yearUnit: Unit = {
@@ -128,8 +136,18 @@ function byQuarters(months: Months): Piece[] {
   ];
 }
 
-/** Which sums there are beside those by month and day, and which of them save more than looking them up costs. */
-export interface Longer {
+/** Days as fifths, and those of them at the ends. */
+function byFifths({ first, last, sign }: Piece): Piece[] {
+  const { whole, rest } = cutBy({ first, last }, fifthUnit);
+  return [
+    ...(whole ? [{ table: 'fifth', ...whole, sign } as const] : []),
+    ...rest.map((piece): Piece => ({ table: 'stat_day', ...piece, sign: piece.sign === sign ? 1 : -1 })),
+  ];
+}
+
+/** Which sums are kept beside those by month and day, and which of them save more than looking them up costs. */
+export interface Kept {
+  fifths?: boolean;
   years: boolean;
   quarters: boolean;
 }
@@ -141,19 +159,20 @@ export interface Longer {
 export function pieceOf(
   days: Days,
   unit: StatisticGranularity | null,
-  longer: Longer = { years: true, quarters: true },
+  kept: Kept = { years: true, quarters: true },
 ): Piece[] {
   if (unit === StatisticGranularity.day) return [{ table: 'stat_day', sign: 1, ...days }];
   const { whole: months, rest } = cutBy(days, monthUnit);
-  const byDay = rest.map((piece): Piece => ({ table: 'stat_day', ...piece }));
+  const around = rest.map((piece): Piece => ({ table: 'stat_day', ...piece }));
+  const byDay = kept.fifths ? around.flatMap(byFifths) : around;
   if (months === null) return byDay;
-  if (!longer.years || unit === StatisticGranularity.month)
+  if (!kept.years || unit === StatisticGranularity.month)
     return [{ table: 'stat_month', sign: 1, ...months }, ...byDay];
   const { years, beside } = byYears(months);
   return [
     ...(years ? [{ table: 'stat_year', sign: 1, ...years } as const] : []),
     ...beside.flatMap((some) =>
-      longer.quarters ? byQuarters(some) : [{ table: 'stat_month', ...some } as const],
+      kept.quarters ? byQuarters(some) : [{ table: 'stat_month', ...some } as const],
     ),
     ...byDay,
   ];

@@ -17,6 +17,7 @@ import {
 } from './question.ts';
 import { countedDims, countOfCell, isOfDim, keyOfCell, sheetOf } from './sheets.ts';
 import { bucketsOf, type Days, firstOf, pieceOf, sameDaysLastYear, spanBefore } from './spans.ts';
+import { hasTypeSheets, isOnTypeSheets, typeRows } from './type-sheets.ts';
 
 interface Read extends StatValues {
   tag: number;
@@ -61,7 +62,10 @@ export async function stat(db: Db, question: StatQuestion): Promise<StatAnswer> 
   };
 }
 
-/** From so many departments on the planner calls other processes to help, which takes them longer than the work itself. */
+/**
+ * From so many departments on the planner calls other processes to help, which takes them longer than the work itself, and types are
+ * read from their sheets.
+ */
 const SCATTERED = 64;
 const isScattered = (question: StatQuestion) =>
   allNodes(question).reduce((sum, { plus, minus }) => sum + plus.length + minus.length, 0) >= SCATTERED;
@@ -138,9 +142,8 @@ function piecesOf(question: StatQuestion, days: Days, tag: number): RawBuilder<u
   if (by.includes('k')) keys.push(sql`k`);
   if (by.includes('k2')) keys.push(sql`k2`);
   if (perDept) keys.push(sql`dept_id`);
-  const columns = (
-    of: 1 | -1,
-  ) => sql`${sql.lit(tag)} as tag, ${unit === null ? sql`null::text` : time[unit]} as time,
+  const point = unit === null ? sql`null::text` : time[unit];
+  const columns = (of: 1 | -1) => sql`${sql.lit(tag)} as tag, ${point} as time,
     ${by.includes('k') ? sql`k` : sql`0`} as k, ${by.includes('k2') ? sql`k2` : sql`0`} as k2,
     ${perDept ? sql`dept_id` : sql`0::bigint`} as "deptId", ${sums(question, signOf(of))}`;
   const grouped = keys.length === 0 ? sql`having count(*) > 0` : sql`group by ${sql.join(keys)}`;
@@ -150,9 +153,14 @@ function piecesOf(question: StatQuestion, days: Days, tag: number): RawBuilder<u
     ${question.k2?.length ? sql`and k2 = any(${[...question.k2]}::int[])` : sql``}`;
   const at = ({ first, last }: Days) => sql`day >= ${first}::date and day <= ${last}::date`;
   const isOnSheets = countedDims[question.fact]?.includes(question.dim) ?? false;
+  const measures = measuresOf(question);
+  const isTyped = !perDept && isScattered(question) && hasTypeSheets(question, measures);
   // A total has one row for a department and month: another range of it would cost more than the rows that it saves.
-  const longer = { years: !isOnSheets, quarters: !isOnSheets && question.dim !== 'total' };
-  const folded = pieceOf(days, unit, longer).flatMap(({ table, sign, ...range }) => {
+  const kept = { fifths: isTyped, years: !isOnSheets, quarters: !isOnSheets && question.dim !== 'total' };
+  const pieces = pieceOf(days, unit, kept);
+  const typed = isTyped ? pieces.filter(isOnTypeSheets) : [];
+  const folded = pieces.flatMap(({ table, sign, ...range }) => {
+    if (table === 'fifth' || (isTyped && table !== 'stat_day')) return [];
     const those = sql`dept_id = any(${ids}::bigint[]) and ${at(range)}`;
     const rows = sql`select ${columns(sign)} from ${sql.table(table)} where ${filter} and ${those} ${grouped}`;
     if (!isOnSheets || table === 'stat_year' || table === 'stat_quarter') return [rows];
@@ -177,6 +185,7 @@ function piecesOf(question: StatQuestion, days: Days, tag: number): RawBuilder<u
       ) as above
       where ${filter} and ${at(days)}
     ) as waiting ${grouped}`;
+  if (typed.length > 0) folded.push(typeRows(question, typed, ids, { tag, time: point, measures, minus }));
   return [...folded, waiting];
 }
 

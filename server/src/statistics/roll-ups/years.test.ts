@@ -6,9 +6,11 @@ import { sql } from 'kysely';
 import { type FreshDatabase, freshDatabase, nothing, onTwoConnections } from '../../database/fresh.ts';
 import { migrate, migrationNames } from '../../database/migrate.ts';
 import type { Db } from '../../database/open.ts';
+import { scatteredNodes } from '../../testing/scattered-nodes.ts';
 import { someoneWaits } from '../../testing/waits.ts';
 import { foldAll, foldSome } from './fold.ts';
 import { findStatNodes } from './nodes.ts';
+import type { StatNodes } from './question.ts';
 import { checkFact, countDifferences, recountFact } from './recount.ts';
 import { stat } from './stat.ts';
 
@@ -76,7 +78,8 @@ async function countedYears(on: Db, which: string) {
 
 it('has the years of all that was folded before, and of all that is folded since', async () => {
   const files = await migrate(db);
-  assert.ok(files.includes('0096_stat_years') && files.includes('0110_stat_quarters'));
+  for (const name of ['0096_stat_years', '0110_stat_quarters', '0126_stat_type_sheets'])
+    assert.ok(files.includes(name), name);
   assert.deepEqual(await yearsOf(db), await countedYears(db, 'A%'));
   await requireRight(db);
   await foldAll(db);
@@ -87,8 +90,12 @@ it('has the years of all that was folded before, and of all that is folded since
   await requireRight(db);
 });
 
-it('answers of several years what the rows say', async () => {
-  const nodes = await findStatNodes(db, { all: false, deptIds: [1, 3], userId: 1 });
+it('answers of several years what the rows say, for few departments and for many', async () => {
+  const few = await findStatNodes(db, { all: false, deptIds: [1, 3], userId: 1 });
+  for (const nodes of [few, scatteredNodes(few)]) await requireAnswers(nodes);
+});
+
+async function requireAnswers(nodes: StatNodes): Promise<void> {
   const day = (place: number) => new Date(Date.UTC(2021, 0, 1 + place)).toISOString().slice(0, 10);
   for (const from of [0, 20, 170, 200, 365, 400, 700])
     for (const length of [365, 366, 500, 730, 760, 1_461 - from]) {
@@ -111,7 +118,7 @@ it('answers of several years what the rows say', async () => {
         );
       }
     }
-});
+}
 
 it('answers of several years what is only counted from the sheets of months', async () => {
   const nodes = await findStatNodes(db, { all: true });
