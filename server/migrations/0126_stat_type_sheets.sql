@@ -1,7 +1,13 @@
 -- Types of fraud of hundreds of scattered departments, as sheets: all types of a department and a span in one number for each sum,
 -- each type at a place of its own among its digits. Such numbers are added like any others, so that one row is read and one
--- number added where there were thirty of each. Beside months, quarters and years they are kept for fifths of ten days, so that of the
--- days at the ends of a span four at most are read, and not thirty.
+-- number added where there were thirty of each. Beside months, quarters and years they are kept for five days each, so that of the
+-- single days at the ends of a span six at most are read, and not thirty.
+
+-- Whoever folds, counts anew or moves departments has this until he is done: nobody writes days and months from here on, no type comes
+-- that has no place, and nobody who writes one of the two tables and waits for the other is met halfway.
+select pg_advisory_xact_lock(hashtextextended('statistics', 0));
+-- Millions of days are added up.
+set local work_mem = '64MB';
 
 -- Where the digits of a type stand: 20 for each, which hold whatever a bigint holds, also below nothing.
 create table stat_type_place (
@@ -21,7 +27,7 @@ from (
 -- Of alarms, warnings and cases, and only the sums that their calls show beside types. `day` is the first of the span.
 create table stat_type_sheet (
   fact smallint not null,
-  -- 1: fifths, each of five days but the last of a month, which has the rest of it. 2: months. 3: quarters. 4: years.
+  -- 1: five days each, but the last ones of a month, which have the rest of it. 2: months. 3: quarters. 4: years.
   span smallint not null,
   day date not null,
   dept_id bigint not null,
@@ -87,6 +93,8 @@ begin
               where dim = 2 and fact between 1 and 3 and k not in (select k from stat_type_place)
             ) as unplaced
           ) as placed;
+          -- Who makes sums anew fills the sheets once, when all of them are there.
+          if current_setting('statistics.made_anew', true) = 'on' then return null; end if;
           insert into stat_type_sheet as sheet (fact, span, day, dept_id, %4$s)
           select fact, span, first, dept_id, %4$s from (
             select fact, spans.span, spans.first, dept_id, %5$s

@@ -86,6 +86,8 @@ async function makeAnew(trx: Trx, fact: number, month: string | null): Promise<v
   const those = sql`fact = ${sql.lit(fact)} and ${inMonth(month)}`;
   // Millions of rows are sorted.
   await sql`set local work_mem = '64MB'`.execute(trx);
+  // The sheets of types are filled once, below, and not with each step.
+  await sql`set local statistics.made_anew = 'on'`.execute(trx);
   await sql`delete from stat_delta where ${those}`.execute(trx);
   for (const table of ['stat_day', 'stat_month', 'stat_day_sheet', 'stat_month_sheet'])
     await sql`delete from ${sql.table(table)} where ${those}`.execute(trx);
@@ -118,7 +120,7 @@ async function makeAnew(trx: Trx, fact: number, month: string | null): Promise<v
   await sql`update stat_state set rebuilt_at = now() where fact = ${sql.lit(fact)}`.execute(trx);
 }
 
-/** What the database has added to the sheets of types is made anew, too. */
+/** Sheets of types, of the days and months that are there. */
 async function makeTypeSheets(trx: Trx, fact: number, month: string | null): Promise<void> {
   for (const { table, those, spans } of typeSheetsIn(fact, month)) {
     await sql`delete from stat_type_sheet where ${those} and ${spans}`.execute(trx);
