@@ -1,12 +1,13 @@
 /**
- * What the reader of the statistics costs on many facts: node server/src/testing/statistics-bench.ts, on the database of DATABASE_URL, migrated and
- * filled by many-facts.sql. Each question is asked often, of changing departments and days; what is told is the time of
+ * What the reader of the statistics costs on many facts: node server/src/testing/statistics-bench.ts, on the database of DATABASE_URL, or without it the
+ * embedded one of DATA_DIR. It is migrated; `--fill 1000000` writes so many warnings (many-facts.sql), `--rebuild` counts them. Each question is asked often, of changing departments and days; what is told is the time of
  * one call of the reader, round trip and zero-fill with it, and the processor time of it, of the database and of this process
  * together: that is hardly longer where others use the machine.
  */
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { readConfig } from '../config/index.ts';
+import { migrate } from '../database/migrate.ts';
 import { type Db, openDatabase } from '../database/open.ts';
 import { findStatGroups, findStatNodes, foldAll, recountFact, stat, statFacts } from '../statistics/index.ts';
 
@@ -22,6 +23,22 @@ async function timed<T>(name: string, act: () => Promise<T>): Promise<T> {
   return done;
 }
 
+/** Warnings by many-facts.sql, in one session; what cleans up after them does so outside of its transaction. */
+async function fill(rows: number): Promise<void> {
+  const text = readFileSync(new URL('./many-facts.sql', import.meta.url), 'utf8').replaceAll(
+    ':rows',
+    `${rows}`,
+  );
+  const at = text.lastIndexOf('vacuum');
+  const client = await database.pool.connect();
+  await client.query(text.slice(0, at));
+  await client.query(text.slice(at));
+  client.release();
+}
+
+await timed('migrated, where it was not', () => migrate(db));
+const fillAt = process.argv.indexOf('--fill');
+if (fillAt > 0) await timed('written', () => fill(Number(process.argv[fillAt + 1])));
 /** Only what writing costs, which is the same before anything is counted. */
 const isWriting = process.argv.includes('--writing');
 const isRebuilt = process.argv.includes('--rebuild');
