@@ -1,11 +1,12 @@
 /** Every call of the contract becomes a route, answered the same way: see `answer-call.ts`. */
 import type { Call } from '@outbound/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import { answering } from '../threads/caller-socket.ts';
 import { answerCall } from './answer-call.ts';
 import type { Implement, Kept } from './call-context.ts';
 import type { AnyHandler, Http, Route } from './exchange.ts';
 import { KeptAnswers } from './kept-answers.ts';
+import { receiveFiles } from './server.ts';
 
 /** Binds the calls of a subject to their handlers. */
 export function bind<T extends Record<string, Call>>(
@@ -29,7 +30,7 @@ export function bind<T extends Record<string, Call>>(
             isShownToVisitors,
             kept: { ...handler, answers: new KeptAnswers(http.publicCache) },
           };
-    app.route({
+    const served: RouteOptions = {
       method: call.method,
       url: `/web${call.path}`,
       // A kept answer is compressed once, not for every caller (see kept-answers.ts), and needs no logger of its own.
@@ -37,7 +38,13 @@ export function bind<T extends Record<string, Call>>(
       bodyLimit: call.kind === 'upload' ? call.limit * call.files + 1_048_576 : call.limit * 3,
       handler: (request, reply) =>
         answering(request.raw.socket, () => answerCall(http, route, request, reply)),
-    });
+    };
+    if (call.kind !== 'upload') app.route(served);
+    else
+      app.register(async (scope) => {
+        await receiveFiles(scope);
+        scope.route(served);
+      });
   }
 }
 

@@ -24,14 +24,19 @@ export const EMBEDDED_POLICY = [
   'frame-ancestors *',
 ].join('; ');
 
-const TRACE_HEADER = 'X-Trace-Id';
+export const TRACE_HEADER = 'X-Trace-Id';
 
 /** A year; a browser that has come by https once does not come without it again. */
 const overHttps = { 'Strict-Transport-Security': 'max-age=31536000' };
 
-/** What every answer says, whoever writes it: also those that go past the framework. */
-export const headersOf = ({ id, protocol }: Pick<FastifyRequest, 'id' | 'protocol'>) => ({
+/** What every answer by this protocol says besides its trace number. */
+export const headersBy = (protocol: FastifyRequest['protocol']) => ({
   ...everyAnswer,
   ...(protocol === 'https' && overHttps),
+});
+
+/** What every answer says, whoever writes it: also those that go past the framework. */
+export const headersOf = ({ id, protocol }: Pick<FastifyRequest, 'id' | 'protocol'>) => ({
+  ...headersBy(protocol),
   [TRACE_HEADER]: id,
 });

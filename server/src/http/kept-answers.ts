@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DATA_POLICY, headersOf } from './headers.ts';
+import { DATA_POLICY, headersBy, TRACE_HEADER } from './headers.ts';
 import type { PublicCache } from './public-cache.ts';
 
 /** Longer bodies than any page of ours sends are not looked for: their number would be without end. */
@@ -115,12 +115,16 @@ export function compressed(request: FastifyRequest, reply: FastifyReply, bytes: 
   return gzipSync(bytes);
 }
 
-const head = Object.entries({
-  'Content-Security-Policy': DATA_POLICY,
-  'Content-Type': 'application/json; charset=utf-8',
-  'Cache-Control': 'no-store',
-  Vary: 'accept-encoding',
-}).flat();
+/** Put together once: all that is not of one answer alone. */
+const headBy = (protocol: FastifyRequest['protocol']) =>
+  Object.entries({
+    'Content-Security-Policy': DATA_POLICY,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    Vary: 'accept-encoding',
+    ...headersBy(protocol),
+  }).flat();
+const heads = { http: headBy('http'), https: headBy('https') };
 
 /**
  * Sends a kept answer past the framework and its hooks, with the headers that every answer has; no other header can be
@@ -135,8 +139,9 @@ export function sendKept(
   const gzip = takesGzip(request) ? gzipOf(answer) : null;
   const text = gzip ?? plainOf(answer);
   const headers = [
-    ...head,
-    ...Object.entries(headersOf(request)).flat(),
+    ...heads[request.protocol],
+    TRACE_HEADER,
+    request.id,
     'Content-Length',
     String(text.length),
   ];

@@ -19,12 +19,24 @@ import { newTraceId } from './trace-id.ts';
 /** A request that takes longer than the browser waits (spec 9) is given up. */
 const REQUEST_TIMEOUT_MS = 60_000;
 
+/** The type of a body that holds files. */
+const FILES = 'multipart/form-data';
+
 /** What is said of a file beside its bytes. */
 const ofFiles = ['Content-Disposition', 'Content-Length', 'Content-Range', 'Accept-Ranges', 'ETag'];
 
 /** Where log lines go; the process's output when none is given. */
 export interface LogLines {
   write(line: string): void;
+}
+
+/**
+ * Lets the routes of a scope receive files. What does so has promises and a listener hang on every call of its scope, so that
+ * only those have it that take files.
+ */
+export async function receiveFiles(scope: FastifyInstance): Promise<void> {
+  scope.removeContentTypeParser(FILES);
+  await scope.register(multipart);
 }
 
 /** A server without routes. Log lines are JSON with the trace number as `reqId`. */
@@ -61,8 +73,9 @@ export async function createHttpServer(config: Config, logTo?: LogLines): Promis
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   );
+  // Left where it is: most calls take no files, and say so once it is known who asks.
+  app.addContentTypeParser(FILES, (_request, _body, done) => done(null));
   await app.register(cookie);
-  await app.register(multipart);
   await app.register(compress, {
     global: true,
     threshold: COMPRESS_FROM_BYTES,
