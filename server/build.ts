@@ -16,7 +16,7 @@ await build({
   root: import.meta.dirname,
   logLevel: 'warn',
   publicDir: false,
-  plugins: [placesOfSources()],
+  plugins: [placesOfSources(), plainCharacters()],
   ssr: { noExternal: true, target: 'node' },
   build: {
     ssr: true,
@@ -51,6 +51,29 @@ function placesOfSources(): Plugin {
           .replaceAll('import.meta.url', `new URL(${JSON.stringify(file)}, import.meta.url).href`)
           .replaceAll('import.meta.dirname', `\`\${import.meta.dirname}/${dirname(file)}\``);
       },
+    },
+  };
+}
+
+/**
+ * Writes every character beyond ASCII as its escape. Node keeps the text of a program as long as it runs, and takes two bytes for each
+ * of its characters where only one of them needs two: our Chinese texts would cost five megabytes of every process.
+ */
+function plainCharacters(): Plugin {
+  return {
+    name: 'plain-characters',
+    // Once all is written: whoever writes code again writes characters.
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue;
+        // There an escape is no character, but six.
+        if (/String\.raw`[^`]*[^\0-\x7f]/.test(chunk.code))
+          throw new Error('String.raw with characters beyond ASCII');
+        chunk.code = chunk.code.replace(
+          /[^\0-\x7f]/g,
+          (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+        );
+      }
     },
   };
 }
