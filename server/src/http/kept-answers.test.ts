@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { calls, PublishStatus } from '@outbound/contract';
+import { readConfig } from '../config/index.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { until } from '../testing/waits.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { PublicCache } from './public-cache.ts';
+import { createHttpServer, receiveFiles } from './server.ts';
 import { VISITOR_COOKIE } from './visitor.ts';
 
 describe('KeptAnswers', () => {
@@ -55,6 +57,18 @@ describe('KeptAnswers', () => {
     answers.once('{}', ask);
     assert.equal(doors.length, 3);
   });
+});
+
+it('a call that takes no files has nothing done for it that receives them', async () => {
+  const server = await createHttpServer(readConfig({ LOG_LEVEL: 'silent' }));
+  let receives = false;
+  server.register(async (scope) => {
+    await receiveFiles(scope);
+    receives = scope.hasRequestDecorator('parts');
+  });
+  await server.ready();
+  assert.deepEqual([server.hasRequestDecorator('parts'), receives], [false, true]);
+  await server.close();
 });
 
 describe('kept answers of the public calls', () => {
