@@ -16,10 +16,14 @@ const leftOut = [
   /<Col\b[^<>]*\b(?:push|pull|offset|order)=/,
   /<Button\b[^<>]*\bcolor="(?!default|primary|danger)/,
   /<Table\b[^<>]*\bvirtual\b/,
+  /<Table\b[^<>]*\bbordered\b/,
+  /\baddon(?:Before|After)=|<Input\.Group\b/,
+  /<(?:Tooltip|Popover|Badge|Avatar)\b[^<>]*\bcolor="/,
   /\bfilterDropdown\b/,
   /\bnotification\.(?:open|info|success|warning|error)\(/,
   /<(?:Input\.OTP|Badge\.Ribbon|Dropdown\.Button|Avatar\.Group|Tree\.DirectoryTree)\b/,
   /<Skeleton\.(?:Button|Image|Input)\b/,
+  /<(?:Link|NavLink)\b[^<>]*\bprefetch=/,
   /<Result\b[^<>]*\bstatus="?\{?(?:403|404|500)/,
 ];
 

@@ -1,4 +1,4 @@
-/** Parts of antd that nothing here shows and that something we do show would bring along. */
+/** Parts of antd, and of the router, that nothing here shows and that something we do show would bring along. */
 import type { Plugin } from 'vite';
 
 const UNUSED = '\0antd-part-unused';
@@ -40,6 +40,27 @@ const parts: readonly (readonly [by: string, what: string, instead: string])[] =
   ['/antd/es/result/index.js', './unauthorized', UNUSED],
 ];
 
+const ROUTER = '/react-router/dist/production/lib/dom/ssr/components.js';
+/** Of what the router's own servers write into pages only this much stands behind a link that fetches nothing ahead. */
+const router = `import { createContext } from 'react';
+export const FrameworkContext = createContext(undefined);
+export const mergeRefs = (...refs) => (element) => {
+  for (const ref of refs) if (typeof ref === 'function') ref(element); else if (ref) ref.current = element;
+};
+export const usePrefetchBehavior = () => [false, null, {}];
+const none = () => null;
+export const CRITICAL_CSS_DATA_ATTRIBUTE = '';
+export { none as Links, none as Meta, none as PrefetchPageLinks, none as Scripts, none as setIsHydrated, none as useFrameworkContext };`;
+
+/** Files that come as something else. */
+const files: readonly (readonly [file: string, code: string])[] = [
+  // antd's words until it is told ours, which it is at once: English ones, with those of its calendars.
+  ['/antd/es/locale/en_US.js', `export { default } from './zh_CN';`],
+  // Ours would come a second time, in the form for servers.
+  ['/antd/locale/zh_CN.js', `export { default } from '../es/locale/zh_CN';`],
+  [ROUTER, router],
+];
+
 /** Leaves them out: a tenth of what a list would load. */
 export function withoutUnusedParts(): Plugin {
   return {
@@ -47,6 +68,11 @@ export function withoutUnusedParts(): Plugin {
     enforce: 'pre',
     resolveId: (source, importer = '') =>
       parts.find(([by, what]) => source === what && importer.endsWith(by))?.[2] ?? null,
-    load: (id) => (id === UNUSED ? unused : id === COUNTING ? counting : null),
+    load: (id) =>
+      id === UNUSED
+        ? unused
+        : id === COUNTING
+          ? counting
+          : (files.find(([file]) => id.endsWith(file))?.[1] ?? null),
   };
 }

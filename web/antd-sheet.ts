@@ -66,8 +66,9 @@ function callsIn(node: unknown, found: Node[] = []): Node[] {
  */
 const first = new Set(
   `_util/wave alert app avatar badge breadcrumb button card checkbox drawer dropdown empty flex form grid input input-number
-  layout menu message modal notification pagination popover radio select skeleton space spin switch table tag tooltip
-  typography`.split(/\s+/),
+  layout menu message modal notification pagination popover radio select skeleton space spin switch table tag tooltip`.split(
+    /\s+/,
+  ),
 );
 const isFirst = (name: string) => first.has(name.replace(/\/style.*/, ''));
 
@@ -162,7 +163,8 @@ export function sheetOf(names: Iterable<string>): string {
 
 /**
  * Classes that nothing here bears: right to left, columns that are pushed or counted from the left, fields that are filled or
- * have a line below, buttons in colours that say nothing, dark menus, tabs at the side or as cards.
+ * have a line below, buttons in colours that say nothing, dark menus, tabs at the side or as cards, tables in boxes or with filters
+ * in their heads, inputs with something glued to them, hints and badges in named colours.
  */
 const unshown = new RegExp(
   [
@@ -172,6 +174,9 @@ const unshown = new RegExp(
     /\.ant-(?:input|select|picker|tree-select)[\w-]*-filled\b/,
     /\.ant-btn-color-(?:blue|purple|cyan|green|magenta|pink|red|orange|yellow|volcano|geekblue|lime|gold)\b/,
     /-menu-dark\b/,
+    /\.ant-table-(?:bordered|filter)/,
+    /\.ant-input-group/,
+    /\.ant-(?:tooltip|popover|badge|avatar)[\w-]*-(?:blue|purple|cyan|green|magenta|pink|red|orange|yellow|volcano|geekblue|lime|gold)\b/,
     /\.ant-tabs-(?:left|right|start|end|bottom|card|editable)\b/,
   ]
     .map(({ source }) => source)

@@ -1,13 +1,9 @@
 import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
-import dayjs from 'dayjs';
-import 'dayjs/locale/zh-cn';
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { quietControls } from '../../ui/control-names.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { officeTheme } from './theme.ts';
-
-dayjs.locale('zh-cn');
 
 export const themeChoices = ['light', 'dark', 'system'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];

@@ -2,9 +2,12 @@
 import { clockText } from '@outbound/contract';
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
+import 'dayjs/locale/zh-cn';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { platform } from '../../api/platform-identity.ts';
 import { serverNow } from '../../api/server-clock.ts';
+
+dayjs.locale('zh-cn');
 
 const TO_MINUTE = 'YYYY-MM-DD HH:mm';
 const formats = {
