@@ -96,12 +96,15 @@ export async function keepSession(): Promise<void> {
   await api.user.current({}, { quiet: true }).catch(() => {});
 }
 
-/** Watches the session every 15 s. */
-export function useSessionWatch(): void {
+/** Watches the session every 15 s, for the first time once the page shows what it has: its own calls tell whether there is one. */
+export function useSessionWatch(isSettled: boolean): void {
   useEffect(() => {
     rememberMark();
-    void watchSession();
     const timer = setInterval(() => void watchSession(), limits.tokenCheckMs);
     return () => clearInterval(timer);
   }, []);
+  // After the mark: what another page of this session remembered is none of a new one.
+  useEffect(() => {
+    if (isSettled) void watchSession();
+  }, [isSettled]);
 }

@@ -22,7 +22,7 @@ import { Navbar } from './navbar.tsx';
 import { hasTarget, openRoutes, registry, tabKeyOf } from './page-registry.ts';
 import { openedAt, openedByPin, readPins } from './pinned-tabs.ts';
 import { keepRecent } from './recent-pages.ts';
-import { useSettling } from './settled.ts';
+import { useSettled, useSettling } from './settled.ts';
 import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './sidebar-state.ts';
 import { TagTabs } from './tag-tabs.tsx';
@@ -50,7 +50,7 @@ export function OfficeLayout() {
   const hasSidebar = section !== null && !(section.entries.length === 1 && section.entries[0]?.path !== null);
   const title = tab?.title ?? found?.route.title ?? '';
   const outside = found && opensOutside(found.route, search) ? found.route : null;
-  useSessionWatch();
+  useSessionWatch(useSettled());
   useSettling();
   useEffect(() => {
     const timer = setTimeout(() => void loadReLogin().catch(() => {}), RE_LOGIN_AFTER_MS);

@@ -31,7 +31,7 @@ export default function FirstPassword() {
     document.title = `修改初始密码 - ${platform.name}`;
   }, []);
   // What is left of a session that is over may have led here: nothing is to be changed without one.
-  useSessionWatch();
+  useSessionWatch(true);
   useEffect(() => {
     if (isLost) endSession();
   }, [isLost]);
