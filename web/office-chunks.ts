@@ -37,6 +37,7 @@ const rareParts = [
 /** What of ours shows them. */
 const rareOfOurs = [
   'office/operations/writing/',
+  'office/system/department-picker/',
   'office/system/department-tree/',
   'office/tasks/',
   'ui/charts/',
@@ -51,6 +52,7 @@ const rareOfOurs = [
   'ui/navigation/side-layout',
   'ui/navigation/steps',
   'ui/records/change-history',
+  'ui/records/record-facts',
   'ui/rich-text/rich-text-view',
   'ui/picture-icons',
   'ui/special-icons',
@@ -99,6 +101,7 @@ export const officeChunks = [
     priority: 8,
   },
   { name: 'pages', test: isEveryday, minShareCount: 12, priority: 6 },
+  { name: 'typography', test: /\/antd\/es\/typography\//, priority: 5 },
   // Small things: a dozen files for one list otherwise.
   { name: 'widgets', test: isWidget, minShareCount: 2, priority: 4 },
   { name: 'shared', test: (id: string) => isEveryday(id) && !isRecord(id), minShareCount: 5, priority: 3 },
@@ -110,13 +113,19 @@ export const officeChunks = [
   { name: 'clean', test: /\/dompurify\/|\/ui\/rich-text\/rich-text(?:-view)?\.tsx/, priority: 5 },
   { name: 'history', test: /\/ui\/records\/change-history/, priority: 5 },
   { name: 'trends', test: /\/ui\/charts\/(?:line-chart|day-trend)|\/antd\/es\/statistic\//, priority: 4 },
+  { name: 'sides', test: /\/src\/ui\/navigation\/side-layout/, priority: 5 },
+  { name: 'details', test: /\/antd\/es\/descriptions\/|\/src\/ui\/records\/record-facts/, priority: 5 },
   {
     name: 'trees',
-    test: /\/src\/(?:ui\/navigation\/side-layout|office\/system\/department-tree)|\/antd\/es\/tree\//,
+    test: /\/src\/office\/system\/department-tree\/|\/antd\/es\/tree\//,
     priority: 5,
   },
-  // What opens over a form; beside a list stands a tree by itself.
-  { name: 'tree-picker', test: /\/src\/ui\/forms\/tree-picker/, priority: 4 },
+  // What opens over a form or in a folded filter; beside a list stands a tree by itself.
+  {
+    name: 'tree-picker',
+    test: /\/src\/(?:ui\/forms\/tree-picker|office\/system\/department-picker\/)/,
+    priority: 4,
+  },
   { name: 'activities', test: ofActivities, minShareCount: 2, priority: 5 },
   // Last: what other pages share with them is theirs.
   {

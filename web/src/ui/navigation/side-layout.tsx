@@ -1,6 +1,11 @@
-import { Card, Collapse, Grid, Splitter } from 'antd';
-import { type ReactNode, useCallback, useState } from 'react';
+import { Card, Grid, Splitter } from 'antd';
+import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { lazyPart } from '../feedback/lazy-part.ts';
+
+const FoldedSide = lazyPart(() => import('./folded-side.tsx'), { isInPlace: true });
+/** Of a folded side, whose place is held until it comes. */
+const FOLDED_HEIGHT = 48;
 
 interface SideLayoutProps {
   /** Remembers the width under this name. */
@@ -62,12 +67,11 @@ export function SideLayout({ name, title, side, openWhenNarrow = false, children
     </Splitter>
   ) : (
     <div style={{ display: 'grid', gap: 12, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <Collapse
-        className="side-of-page"
-        items={[{ key: 'side', label: title, children: side }]}
-        defaultActiveKey={openWhenNarrow ? ['side'] : []}
-        styles={{ body: { padding: 12 } }}
-      />
+      <Suspense fallback={<Card style={{ height: FOLDED_HEIGHT }} />}>
+        <FoldedSide title={title} isOpenAtFirst={openWhenNarrow}>
+          {side}
+        </FoldedSide>
+      </Suspense>
       {place}
     </div>
   );

@@ -1,5 +1,5 @@
 import { type BodyInput, limits, type Row, type Sort } from '@outbound/contract';
-import { Button, Card, Flex, Grid, Pagination, Table, Typography } from 'antd';
+import { Button, Card, Flex, Grid, Pagination, Table } from 'antd';
 import { type CSSProperties, type HTMLAttributes, type ReactNode, useEffect, useState } from 'react';
 import type { JsonCall } from '../../api/client.ts';
 import { usePage } from '../../api/query.ts';
@@ -212,7 +212,7 @@ export function PageTable<C extends JsonCall>({
             count: list.count,
           })}
           {order && !ordering ? (
-            <Typography.Text type="secondary">筛选或按列排序时不能调整顺序</Typography.Text>
+            <span style={{ color: 'var(--ant-color-text-description)' }}>筛选或按列排序时不能调整顺序</span>
           ) : null}
           {selected.length > 0 ? (
             <span role="status">

@@ -1,5 +1,5 @@
 import { calls, type DeptNode, EnabledStatus } from '@outbound/contract';
-import { Button, Grid, Input, Skeleton, Tooltip, Tree, Typography } from 'antd';
+import { Button, Grid, Input, Skeleton, Tooltip, Tree } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { clearable, switcherIcon } from '../../../ui/control-names.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -102,29 +102,29 @@ export function DepartmentTree({ selectedId, onSelect, tools, onDrop }: Departme
   );
 }
 
+const aside = { color: 'var(--ant-color-text-description)' } as const;
+
 function NodeTitle({ node, keyword }: { node: DeptNode; keyword: string }) {
   const isOff = node.status === EnabledStatus.disabled;
   const found = keyword.trim();
   const at = found === '' ? -1 : node.deptName.toLowerCase().indexOf(found.toLowerCase());
+  const name =
+    at < 0 ? (
+      node.deptName
+    ) : (
+      <>
+        {node.deptName.slice(0, at)}
+        <mark>{node.deptName.slice(at, at + found.length)}</mark>
+        {node.deptName.slice(at + found.length)}
+      </>
+    );
   return (
     <span
       title={`${node.deptName}（${node.deptCode}）${isOff ? '，已停用' : ''}`}
       style={{ whiteSpace: 'nowrap' }}
     >
-      <Typography.Text {...(isOff ? { type: 'secondary', delete: true } : {})}>
-        {at < 0 ? (
-          node.deptName
-        ) : (
-          <>
-            {node.deptName.slice(0, at)}
-            <mark>{node.deptName.slice(at, at + found.length)}</mark>
-            {node.deptName.slice(at + found.length)}
-          </>
-        )}
-      </Typography.Text>
-      {node.memberTotal === null ? null : (
-        <Typography.Text type="secondary"> ({node.memberTotal})</Typography.Text>
-      )}
+      {isOff ? <del style={aside}>{name}</del> : name}
+      {node.memberTotal === null ? null : <span style={aside}> ({node.memberTotal})</span>}
     </span>
   );
 }

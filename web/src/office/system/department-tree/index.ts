@@ -1,4 +1,4 @@
-/** The tree of departments, for the pages beside it: to walk in, and to pick from. */
+/** The tree of departments, for the pages beside it to walk in; what picks from one comes with a filter when that is first seen. */
+export { DepartmentFilter } from './department-filter.tsx';
 export { type Drop, findNode } from './department-nodes.ts';
-export { DepartmentNames, DepartmentPicker, useDepartmentNames } from './department-picker.tsx';
 export { DepartmentTree, departmentTrees } from './department-tree.tsx';

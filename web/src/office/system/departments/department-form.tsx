@@ -6,7 +6,7 @@ import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
 import { formFieldsOf } from '../../../ui/forms/field-list.ts';
 import type { Field } from '../../../ui/forms/form-fields.tsx';
 import { RemoteSelect } from '../../../ui/forms/remote-select.tsx';
-import { DepartmentNames, DepartmentPicker } from '../department-tree/index.ts';
+import { DepartmentNames, DepartmentPicker } from '../department-picker/index.ts';
 import { useAddDepartment, useModifyDepartment } from './department-calls.ts';
 import { type DepartmentFormValues, departmentBody, newDepartment, valuesFrom } from './department-values.ts';
 import { rememberPeople } from './people-search.ts';

@@ -6,7 +6,7 @@ import { useCall } from '../../../api/query.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
-import { DepartmentPicker } from '../department-tree/index.ts';
+import { DepartmentPicker } from '../department-picker/index.ts';
 import { useMergeDepartments } from './department-calls.ts';
 
 interface MergeDialogProps {

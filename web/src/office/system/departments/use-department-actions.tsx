@@ -7,7 +7,8 @@ import { useConfirm } from '../../../ui/feedback/confirm.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
-import { DepartmentPicker, type Drop } from '../department-tree/index.ts';
+import { DepartmentPicker } from '../department-picker/index.ts';
+import type { Drop } from '../department-tree/index.ts';
 import { useDeleteDepartment, useDepartmentStatus, useMoveDepartment } from './department-calls.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 

@@ -9,19 +9,12 @@ import {
 } from '@outbound/contract';
 import { api } from '../../../api/client.ts';
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
-import {
-  type FormHands,
-  type FormValues,
-  formFieldsOf,
-  formValuesOf,
-  plainBody,
-} from '../../../ui/forms/field-list.ts';
+import { type FormHands, formFieldsOf, plainBody } from '../../../ui/forms/field-list.ts';
 import { refuseTaken } from '../../../ui/forms/refuse-taken.ts';
 import { type TreeOption, TreePicker } from '../../../ui/forms/tree-picker.tsx';
 import { namesText } from '../../../ui/texts/names-text.ts';
 import { useAddDictionary, useEditDictionary } from './dictionary-calls.ts';
-
-type Values = FormValues<DictionaryEntryFields>;
+import { type EntryValues, entryBody, entryValues } from './entry-body.ts';
 
 const ADDRESS_HINT = `完整地址，如 https://bi.example.com/；票据默认以参数 ticket 附在地址后，也可用 ${TICKET_PLACE} 指定位置`;
 const addressRule = {
@@ -41,19 +34,6 @@ interface EntryFormProps {
   parentId: number | null;
   onClose(): void;
 }
-
-const valuesFrom = (entry: DictionaryEntry): Values => formValuesOf(dictionaryEntryFields, entry);
-
-/** What `modify` takes of an entry as it was read. */
-export const entryBody = (entry: DictionaryEntry) =>
-  ({
-    kind: 'item',
-    typeId: entry.typeId,
-    ...plainBody(dictionaryEntryFields, valuesFrom(entry)),
-    status: entry.status,
-    id: entry.id,
-    version: entry.version,
-  }) as const;
 
 async function readEntry(id: number): Promise<DictionaryEntry | null> {
   const found = await api.dictionary.detail({ kind: 'item', id });
@@ -116,13 +96,13 @@ export function EntryForm({ open, type, entry, parentId, onClose }: EntryFormPro
   const add = useAddDictionary();
   const modify = useEditDictionary();
   return (
-    <DialogForm<Values, DictionaryEntry>
+    <DialogForm<EntryValues, DictionaryEntry>
       open={open}
       subject="字典项"
       title={`${entry ? '修改' : '新增'}字典项（${type.name}）`}
       width={640}
       record={{ parentId, colour: '', sortNum: (type.itemNum + 1) * 10 }}
-      edited={entry && { record: entry, read: () => readEntry(entry.id), valuesOf: valuesFrom }}
+      edited={entry && { record: entry, read: () => readEntry(entry.id), valuesOf: entryValues }}
       fields={formFieldsOf(dictionaryEntryFields, entryHands(type, entry), { span: 12 })}
       onSubmit={async (values, record) => {
         const body = plainBody(dictionaryEntryFields, values);

@@ -13,6 +13,7 @@ import { useConfirm } from '../../../ui/feedback/confirm.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
 import { lazyPart } from '../../../ui/feedback/lazy-part.ts';
+import { OnceWanted } from '../../../ui/feedback/once-wanted.tsx';
 import { SideDrawer } from '../../../ui/feedback/side-drawer.tsx';
 import { PlusOutlined, ReloadOutlined } from '../../../ui/icons.tsx';
 import { detailLines } from '../../../ui/records/field-details.tsx';
@@ -24,9 +25,9 @@ import { RowActions } from '../../../ui/tables/row-actions.tsx';
 import { useRowFocus } from '../../../ui/tables/row-focus.ts';
 import { StatusSwitch } from '../../../ui/tables/status-switch.tsx';
 import { useDeleteDictionary, useModifyDictionary, useRefreshDictionary } from './dictionary-calls.ts';
+import { entryBody } from './entry-body.ts';
 import { entryColumns } from './entry-columns.tsx';
-import { EntryForm, entryBody } from './entry-form.tsx';
-import { SecretDialog, type SecretOf, useSystemSecrets } from './system-secret.tsx';
+import { type SecretOf, useSystemSecrets } from './system-secret.tsx';
 import { TypeForm, typeBody } from './type-form.tsx';
 
 const ChangeHistory = lazyPart(
@@ -35,6 +36,9 @@ const ChangeHistory = lazyPart(
   }),
   { isInPlace: true },
 );
+// With the tree that an entry's place is picked from.
+const EntryForm = lazyPart(async () => ({ default: (await import('./entry-form.tsx')).EntryForm }));
+const SecretDialog = lazyPart(async () => ({ default: (await import('./secret-dialog.tsx')).SecretDialog }));
 
 /** What is open: an entry to change, or a new one below another. */
 type Edited = { entry: DictionaryEntry | null; parentId: number | null };
@@ -210,14 +214,18 @@ export function EntryTable({ type: known }: { type: DictionaryType }) {
           ]}
         />
       </div>
-      <EntryForm
-        open={edited !== null}
-        type={type}
-        entry={edited?.entry ?? null}
-        parentId={edited?.parentId ?? null}
-        onClose={() => setEdited(null)}
-      />
-      {renewed ? <SecretDialog system={renewed} onClose={() => setRenewed(null)} /> : null}
+      <OnceWanted isWanted={edited !== null}>
+        <EntryForm
+          open={edited !== null}
+          type={type}
+          entry={edited?.entry ?? null}
+          parentId={edited?.parentId ?? null}
+          onClose={() => setEdited(null)}
+        />
+      </OnceWanted>
+      <Suspense fallback={null}>
+        {renewed ? <SecretDialog system={renewed} onClose={() => setRenewed(null)} /> : null}
+      </Suspense>
       <TypeForm open={isTypeOpen} type={type} onClose={() => setTypeOpen(false)} />
       <SideDrawer
         open={isHistoryOpen}

@@ -2,7 +2,7 @@ import { calls, IngestKind, ingestKindLabels, optionsOf, valuesOf } from '@outbo
 import { useWrite } from '../../../api/query.ts';
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
 import type { Field } from '../../../ui/forms/form-fields.tsx';
-import { DepartmentPicker } from '../department-tree/index.ts';
+import { DepartmentPicker } from '../department-picker/index.ts';
 import type { GivenKey } from './key-dialog.tsx';
 
 interface Values {

@@ -8,7 +8,7 @@ import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { type Column, PageTable, type SearchField, type Template } from '../../../ui/tables/page-table.tsx';
 import { addressText } from '../../../ui/texts/address-text.ts';
 import { browserParts } from '../../../ui/texts/browser-text.ts';
-import { DepartmentPicker } from '../department-tree/index.ts';
+import { DepartmentPicker } from '../department-picker/index.ts';
 
 type OnlineRow = Row<typeof calls.onlineUser.page>;
 const END = 'latin_sys_user_logout';

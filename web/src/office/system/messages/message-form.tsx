@@ -15,7 +15,7 @@ import { formFieldsOf } from '../../../ui/forms/field-list.ts';
 import type { Field } from '../../../ui/forms/form-fields.tsx';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 import { usePermission } from '../../../ui/rights/permitted.tsx';
-import { DepartmentPicker } from '../department-tree/index.ts';
+import { DepartmentPicker } from '../department-picker/index.ts';
 import { managedMessages } from './message-calls.ts';
 import {
   emptyMessage,

@@ -22,7 +22,7 @@ import { useKeptForm, useLeaveWarning } from '../../../ui/forms/use-kept-form.ts
 import { LastingMessages } from '../../../ui/forms/use-lasting-fields.ts';
 import { changesText } from '../../../ui/texts/names-text.ts';
 import { useTab } from '../../tabs/tab-store.ts';
-import { DepartmentNames } from '../department-tree/index.ts';
+import { DepartmentNames } from '../department-picker/index.ts';
 import { grantNames } from './grant-nodes.ts';
 import { GrantTree } from './grant-tree.tsx';
 import { ImpactDialog } from './impact-dialog.tsx';

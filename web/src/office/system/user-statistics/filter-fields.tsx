@@ -8,7 +8,7 @@ import {
 } from '@outbound/contract';
 import type { Field } from '../../../ui/forms/form-fields.tsx';
 import { statisticSpan } from '../../../ui/forms/statistic-span.ts';
-import { DepartmentPicker } from '../department-tree/index.ts';
+import { DepartmentPicker } from '../department-picker/index.ts';
 
 /** The filters of the page, as the calls know them. */
 export const filterFields: readonly Field[] = [

@@ -1,7 +1,7 @@
 import { accountFields, type BodyInput, type calls } from '@outbound/contract';
 import { Alert } from 'antd';
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
-import { DepartmentPicker } from '../department-tree/index.ts';
+import { DepartmentPicker } from '../department-picker/index.ts';
 import { RolePicker } from './role-picker.tsx';
 import { useBatchOutcome } from './use-batch-outcome.tsx';
 import type { NamedUser } from './use-user-actions.tsx';

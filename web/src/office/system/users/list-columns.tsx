@@ -14,7 +14,8 @@ import { Avatar } from '../../../ui/files/avatar.tsx';
 import { listColumns, searchFields } from '../../../ui/tables/field-columns.tsx';
 import type { Column, SearchField, Template } from '../../../ui/tables/page-table.tsx';
 import { StatusSwitch } from '../../../ui/tables/status-switch.tsx';
-import { DepartmentPicker } from '../department-tree/index.ts';
+import { DepartmentFilter } from '../department-tree/index.ts';
+import { RoleFilter } from './role-picker.tsx';
 import { UserMask } from './user-mask.tsx';
 
 export type UserRow = Row<typeof calls.account.page>;
@@ -135,10 +136,10 @@ export function userColumns(act: {
   );
 }
 
+const idOf = (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
+
 /** The filters of the user list. */
-export function userSearch(
-  roles: readonly { value: number; label: string }[],
-): SearchField<Template<typeof calls.account.page>>[] {
+export function userSearch(): SearchField<Template<typeof calls.account.page>>[] {
   return searchFields<AccountFields, Template<typeof calls.account.page>>(accountFields, [
     'userLoginId',
     'userName',
@@ -147,10 +148,16 @@ export function userSearch(
       name: 'deptId',
       label: accountFields.deptIds.label,
       kind: 'custom',
-      control: <DepartmentPicker />,
-      parse: (text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined),
+      control: <DepartmentFilter />,
+      parse: idOf,
     },
-    { name: 'roleId', label: accountFields.roleIds.label, kind: 'select', options: roles },
+    {
+      name: 'roleId',
+      label: accountFields.roleIds.label,
+      kind: 'custom',
+      control: <RoleFilter />,
+      parse: idOf,
+    },
     'userType',
     'orgType',
     'personStatus',

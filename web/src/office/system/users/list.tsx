@@ -15,7 +15,6 @@ import type { RowAction } from '../../../ui/tables/row-actions.tsx';
 import { DepartmentTree } from '../department-tree/index.ts';
 import { type UserRow, userColumns, userSearch } from './list-columns.tsx';
 import { BatchMenu, MoreMenu } from './list-menus.tsx';
-import { useRoleOptions } from './role-picker.tsx';
 import { useUserActions } from './use-user-actions.tsx';
 
 const AssignDialog = lazyPart(async () => ({ default: (await import('./assign-dialog.tsx')).AssignDialog }));
@@ -45,7 +44,6 @@ export default function UserList() {
   const [params, setParams] = useSearchParams();
   const [includeBelow, setIncludeBelow] = useState(true);
   const [open, setOpen] = useState<Open | null>(null);
-  const roles = useRoleOptions();
   const actions = useUserActions();
   const close = () => setOpen(null);
 
@@ -203,7 +201,7 @@ export default function UserList() {
             show: (user) => setOpen({ kind: 'detail', id: user.id }),
             switchStatus: actions.switchStatus,
           })}
-          search={userSearch(roles)}
+          search={userSearch()}
           always={{ includeBelow }}
           actions={rowActions}
           actionsWidth={150}

@@ -33,6 +33,21 @@ interface RolePickerProps {
   onChange?: (value: number[]) => void;
 }
 
+/** One of them, for a list's filter; asked for when the filter is seen, not with the list. */
+export function RoleFilter(props: { id?: string; value?: number; onChange?: (value?: number) => void }) {
+  return (
+    <Select<number>
+      {...props}
+      allowClear={clearable}
+      style={{ width: '100%' }}
+      placeholder="请选择角色"
+      showSearch={{ ...searchable, optionFilterProp: 'label' }}
+      popupRender={namedList}
+      options={useRoleOptions()}
+    />
+  );
+}
+
 /** Picks roles out of those that the caller may grant. */
 export function RolePicker({ known, placeholder = '请选择角色', id, value = [], onChange }: RolePickerProps) {
   const grantable = useRoleOptions();

@@ -17,7 +17,7 @@ import { Upload } from '../../../ui/files/upload.tsx';
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
 import { formFieldsOf } from '../../../ui/forms/field-list.ts';
 import { type Field, judged } from '../../../ui/forms/form-fields.tsx';
-import { DepartmentNames, DepartmentPicker, useDepartmentNames } from '../department-tree/index.ts';
+import { DepartmentNames, DepartmentPicker, useDepartmentNames } from '../department-picker/index.ts';
 import { addBody, maskFault, modifyBody, newUser, type UserFormValues, valuesFrom } from './form-values.ts';
 import { RoleNames, RolePicker } from './role-picker.tsx';
 import { createUniqueCheck } from './unique.ts';
