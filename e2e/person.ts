@@ -16,6 +16,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
+import { startIdentityProvider, type TestProvider } from '../scripts/identity-provider.ts';
 import { knownPictures, type Product, startProduct } from '../scripts/product.ts';
 import { ADMIN_PASSWORD, startedFolder } from '../scripts/started-folder.ts';
 import { type MadeAccount, type MadeWith, makeAccount } from './accounts.ts';
@@ -56,45 +57,92 @@ interface ResetCode {
   code: string;
 }
 
-interface WorkerFixtures {
-  /** Where codes for forgotten passwords are sent to: its address, and what has come. */
-  mailbox: { url: string; codes: ResetCode[] };
-  product: Product;
+/** What a visitor is told by phone, as it was sent. */
+export interface VisitorMessage {
+  kind: string;
+  mobilePhone: string;
+  content: string;
 }
+
+/** The product that all tests of a worker have. Whoever stops it starts it again, where it was. */
+export interface SharedProduct extends Product {
+  start(): Promise<void>;
+}
+
+/**
+ * Of these there is one set for all files: a file with another one would cost a worker of its own, with a browser and a
+ * product (decision 28).
+ */
+interface WorkerFixtures {
+  /** Where codes for forgotten passwords and messages to visitors are sent to: its address, and what has come. */
+  mailbox: { url: string; codes: ResetCode[]; messages: VisitorMessage[] };
+  /** Who else knows who one is. */
+  provider: TestProvider;
+  product: SharedProduct;
+}
+
+/** The path of messages to visitors at the mailbox. */
+const VISITORS = '/visitors';
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   mailbox: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
     async ({}, use) => {
       const codes: ResetCode[] = [];
+      const messages: VisitorMessage[] = [];
       const server = createServer(async (request, response) => {
-        codes.push((await json(request)) as ResetCode);
+        const sent = await json(request);
+        if (request.url === VISITORS) messages.push(sent as VisitorMessage);
+        else codes.push(sent as ResetCode);
         response.writeHead(204).end();
       }).listen(0, '127.0.0.1');
       await once(server, 'listening');
-      await use({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, codes });
+      await use({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, codes, messages });
       server.close();
     },
     { scope: 'worker' },
   ],
 
+  provider: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      const provider = await startIdentityProvider();
+      await use(provider);
+      await provider.stop();
+    },
+    { scope: 'worker' },
+  ],
+
   product: [
-    async ({ mailbox }, use) => {
+    async ({ mailbox, provider }, use) => {
       const first = { ADMIN_PASSWORD, SAMPLE: 'on' } as const;
       const folder = await startedFolder(first);
-      const product = await startProduct(
-        {
-          ...first,
-          DATA_DIR: folder.path,
-          RATE_LIMITS: 'off',
-          RESET_WEBHOOK: mailbox.url,
-          TECHNICAL_SUPPORT: '远航科技',
-          FILING_NUMBER: '京ICP备00000000号',
+      const settings = {
+        ...first,
+        DATA_DIR: folder.path,
+        RATE_LIMITS: 'off',
+        RESET_WEBHOOK: mailbox.url,
+        VISITOR_WEBHOOK: `${mailbox.url}${VISITORS}`,
+        NOTICE_SECRET: 'sixteen-characters',
+        OIDC_ISSUER: provider.issuer,
+        OIDC_CLIENT_ID: provider.clientId,
+        OIDC_CLIENT_SECRET: provider.clientSecret,
+        TECHNICAL_SUPPORT: '远航科技',
+        FILING_NUMBER: '京ICP备00000000号',
+      };
+      let now = await startProduct(settings, knownPictures);
+      let saidBefore = '';
+      await use({
+        url: now.url,
+        output: () => saidBefore + now.output(),
+        stop: () => now.stop(),
+        kill: () => now.kill(),
+        start: async () => {
+          saidBefore += now.output();
+          now = await startProduct({ ...settings, PORT: new URL(now.url).port }, knownPictures);
         },
-        knownPictures,
-      );
-      await use(product);
-      await product.stop();
+      });
+      await now.stop();
       await folder.remove();
     },
     { scope: 'worker', timeout: 300_000 },
@@ -123,8 +171,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   signIn: async ({ page, product }, use) => {
     await use((account = ADMIN) => signInTo(page.context(), product, account));
   },
-  office: async ({ playwright, product }, use) => {
-    const request = await playwright.request.newContext({ baseURL: product.url });
+  office: async ({ playwright, baseURL }, use) => {
+    const request = await playwright.request.newContext({ baseURL: baseURL ?? '' });
     await ask(request, calls.user.login, ADMIN);
     await use(request);
     await request.dispose();

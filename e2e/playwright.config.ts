@@ -3,12 +3,6 @@ import { defineConfig } from '@playwright/test';
 // `npm test` finds the browser and names it here; without it Playwright looks for its own.
 const chromium = process.env.CHROMIUM_PATH;
 
-/**
- * Files with a product of their own for the whole file. A worker that takes one gives up the product it had, and whoever comes
- * after it waits for another one: so they come last.
- */
-const ownProducts = /(recovery|server-restart|sign-up-pressure|third-sign-in)\.spec\.ts$/;
-
 /** A person's way through the product, in a real browser against a real server (see `scripts/product.ts`). */
 export default defineConfig({
   testDir: './tests',
@@ -22,10 +16,6 @@ export default defineConfig({
   timeout: 180_000,
   // Patient rather than quick to judge: what is there is seen at once, only a failure waits this long.
   expect: { timeout: 20_000 },
-  projects: [
-    { name: 'shared', testIgnore: ownProducts },
-    { name: 'own', testMatch: ownProducts },
-  ],
   reporter: [['list']],
   use: {
     locale: 'zh-CN',

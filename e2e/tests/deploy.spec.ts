@@ -48,7 +48,7 @@ test('whoever has opened a page has what signing up, signing in and a forgotten 
   await takeFilesAway(page);
   await page.getByLabel('账号', { exact: true }).fill('admin');
   await page.getByLabel('密码', { exact: true }).fill(ADMIN_PASSWORD);
-  await page.getByRole('button', { name: /登\s*录/ }).click();
+  await page.getByRole('button', { name: '登录', exact: true }).click();
   await expect(page).not.toHaveURL(/login/);
 });
 

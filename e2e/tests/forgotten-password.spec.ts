@@ -76,7 +76,7 @@ test('a forgotten password is set anew by the code that was sent, which opens on
   await page.getByRole('link', { name: '去登录' }).click();
   await page.getByLabel('账号', { exact: true }).fill(person.userLoginId);
   await page.getByLabel('密码', { exact: true }).fill('Calm-Estuary-81');
-  await page.getByRole('button', { name: '登录' }).click();
+  await page.getByRole('button', { name: '登录', exact: true }).click();
   await expect(page.getByRole('button', { name: /用户菜单/ })).toBeVisible();
 
   // Five wrong tries end a code, also for the right one that comes after them.

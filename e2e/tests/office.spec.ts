@@ -51,7 +51,7 @@ test('who is signed in does not sign in again, and signing out ends everything',
   await page.goto('/login');
   await expect(heading(page)).toHaveText('欢迎登录');
   await expectAccessible(page);
-  await page.getByRole('button', { name: '登录' }).click();
+  await page.getByRole('button', { name: '登录', exact: true }).click();
   await expect(page.getByText('请输入账号').last()).toBeVisible();
   await signIn();
   await page.goto('/login');

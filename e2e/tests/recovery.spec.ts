@@ -1,58 +1,15 @@
 /** A visitor who has lost what opens his sign-ups finds them by his phone, on a phone, in two languages. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { json } from 'node:stream/consumers';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { knownPictures, startProduct } from '../../scripts/product.ts';
-import { startedFolder } from '../../scripts/started-folder.ts';
-import { ADMIN_PASSWORD, test as base, expect, expectAccessible } from '../person.ts';
+import { expect, expectAccessible, test, type VisitorMessage } from '../person.ts';
 import { makeActivity, signUp } from '../sign-up.ts';
 
-interface Message {
-  kind: string;
-  mobilePhone: string;
-  content: string;
-}
-
-const test = base.extend<object, { gateway: { url: string; messages: Message[] } }>({
-  gateway: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
-    async ({}, use) => {
-      const messages: Message[] = [];
-      const server = createServer(async (request, response) => {
-        messages.push((await json(request)) as Message);
-        response.writeHead(204).end();
-      }).listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      await use({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, messages });
-      server.close();
-    },
-    { scope: 'worker' },
-  ],
-  product: [
-    async ({ gateway }, use) => {
-      const first = { ADMIN_PASSWORD, SAMPLE: 'off' } as const;
-      const folder = await startedFolder(first);
-      const secret = 'sixteen-characters';
-      const product = await startProduct(
-        { ...first, DATA_DIR: folder.path, VISITOR_WEBHOOK: gateway.url, NOTICE_SECRET: secret },
-        knownPictures,
-      );
-      await use(product);
-      await product.stop();
-      await folder.remove();
-    },
-    { scope: 'worker', timeout: 150_000 },
-  ],
-});
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
 /** A sign-up with this phone; answers its number. */
 const signUpWith = async (office: APIRequestContext, phone: string) =>
   signUp(office, await makeActivity(office), phone);
 
-const lastCode = (messages: readonly Message[], phone: string) =>
+const lastCode = (messages: readonly VisitorMessage[], phone: string) =>
   /\d{6}/.exec(
     messages.filter(({ kind, mobilePhone }) => kind === 'recovery' && mobilePhone === phone).at(-1)
       ?.content ?? '',
@@ -62,8 +19,8 @@ const lastCode = (messages: readonly Message[], phone: string) =>
 const expectFits = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
-test('by phone and code, one after the other', async ({ page, office, gateway }) => {
-  const phone = '13800138061';
+test('by phone and code, one after the other', async ({ page, office, mailbox }) => {
+  const phone = '13800138261';
   const numbers = [await signUpWith(office, phone), await signUpWith(office, phone)];
   await page.goto('/mySignUp');
   await page.getByRole('button', { name: /用手机号查找/ }).click();
@@ -72,8 +29,8 @@ test('by phone and code, one after the other', async ({ page, office, gateway })
   await page.getByLabel('手机号').fill(`+86 ${phone}`);
   await page.getByLabel('手机号').press('Enter');
   await expect(page.getByLabel('验证码')).toBeFocused();
-  await expect.poll(() => lastCode(gateway.messages, phone)).toMatch(/^\d{6}$/);
-  const code = lastCode(gateway.messages, phone);
+  await expect.poll(() => lastCode(mailbox.messages, phone)).toMatch(/^\d{6}$/);
+  const code = lastCode(mailbox.messages, phone);
   await page.getByLabel('验证码').fill(code === '000000' ? '111111' : '000000');
   await page.getByRole('button', { name: '查看我的报名' }).click();
   await expect(page.getByRole('alert')).toHaveText('验证码不正确，还可以再试 4 次');
@@ -96,9 +53,9 @@ test('by phone and code, one after the other', async ({ page, office, gateway })
 test('in Spanish, and a phone that nobody signed up with is told the same and sent nothing', async ({
   page,
   office,
-  gateway,
+  mailbox,
 }) => {
-  const [phone, stranger] = ['13800138062', '13800138063'];
+  const [phone, stranger] = ['13800138262', '13800138263'];
   const number = await signUpWith(office, phone);
   await page.goto('/mySignUp?lang=es');
   const askFor = async (one: string) => {
@@ -115,10 +72,10 @@ test('in Spanish, and a phone that nobody signed up with is told the same and se
   await expect(page.getByRole('alert')).toHaveText('El código no es correcto. Intentos restantes: 4');
   await page.getByRole('button', { name: 'Usar otro número' }).click();
   await askFor(phone);
-  await expect.poll(() => lastCode(gateway.messages, phone)).toMatch(/^\d{6}$/);
-  expect(gateway.messages.at(-1)?.content).toMatch(/^Su código para consultar sus inscripciones es/);
-  expect(lastCode(gateway.messages, stranger)).toBe('');
-  await page.getByLabel('Código del SMS').fill(lastCode(gateway.messages, phone));
+  await expect.poll(() => lastCode(mailbox.messages, phone)).toMatch(/^\d{6}$/);
+  expect(mailbox.messages.at(-1)?.content).toMatch(/^Su código para consultar sus inscripciones es/);
+  expect(lastCode(mailbox.messages, stranger)).toBe('');
+  await page.getByLabel('Código del SMS').fill(lastCode(mailbox.messages, phone));
   await page.getByRole('button', { name: 'Ver mis inscripciones' }).click();
   await expect(page.getByRole('heading', { name: '1 inscripción encontrada' })).toBeFocused();
   await page.getByRole('button', { name: new RegExp(number) }).click();

@@ -1,41 +1,11 @@
 /** The server restarts while people work: what they typed stays, the pages say so, and go on by themselves. */
 import { calls } from '@outbound/contract';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { type Product, startProduct } from '../../scripts/product.ts';
-import { startedFolder } from '../../scripts/started-folder.ts';
 import { ask } from '../ask.ts';
-import { ADMIN_PASSWORD, test as base, expect } from '../person.ts';
+import { expect, test } from '../person.ts';
 import { arriveAt, goOn, message, pageInSight, rowOf } from '../screen.ts';
 import { dispatchTask, lightTemplate } from '../tasks.ts';
 
-/** The product that all of a worker's tests have, and a way to start it anew where it was. */
-const test = base.extend<object, { restart: { stop(): Promise<void>; start(): Promise<void> } }>({
-  product: [async ({ restart: _running }, use) => use(running()), { scope: 'worker', timeout: 300_000 }],
-  restart: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
-    async ({}, use) => {
-      const first = { ADMIN_PASSWORD, SAMPLE: 'on' } as const;
-      const folder = await startedFolder(first);
-      const settings = { ...first, DATA_DIR: folder.path, RATE_LIMITS: 'off' };
-      now = await startProduct(settings);
-      const { port } = new URL(now.url);
-      await use({
-        stop: async () => void (await running().stop()),
-        start: async () => {
-          now = await startProduct({ ...settings, PORT: port });
-        },
-      });
-      await running().stop();
-      await folder.remove();
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-});
-let now: Product | null = null;
-function running(): Product {
-  if (now === null) throw new Error('the product was not started');
-  return now;
-}
 test.use({ actionTimeout: 30_000 });
 
 const NETWORK = '网络异常，请稍后再试';
@@ -48,7 +18,7 @@ test('a result that is being written is handed in once the server is back; what 
   page,
   office,
   signIn,
-  restart,
+  product,
   expectNoise,
 }) => {
   test.slow();
@@ -63,7 +33,7 @@ test('a result that is being written is handed in once the server is back; what 
   await form.getByLabel('已劝阻', { exact: true }).check();
   await form.getByLabel('情况说明').fill('已当面劝阻，对方未转账');
 
-  await restart.stop();
+  await product.stop();
   // What the frame of the office has not loaded yet is waited for; it takes nothing with it.
   await page.getByRole('button', { name: /^消息/ }).click();
   await expect(message(page, NETWORK)).toBeVisible();
@@ -75,7 +45,7 @@ test('a result that is being written is handed in once the server is back; what 
   await goOn(page, '/messageCenter/taskMessage');
   await expect(pageInSight(page).getByText(NETWORK)).toBeVisible();
 
-  await restart.start();
+  await product.start();
   await expect(pageInSight(page).getByRole('radiogroup', { name: '阅读状态' })).toBeVisible({
     timeout: 60_000,
   });
@@ -94,7 +64,7 @@ test('the lists and counts of a page that stayed open are those of after the res
   page,
   office,
   signIn,
-  restart,
+  product,
   expectNoise,
 }) => {
   test.slow();
@@ -105,11 +75,11 @@ test('the lists and counts of a page that stayed open are those of after the res
   const bell = page.getByRole('button', { name: /^消息/ });
   await expect(bell).toHaveAccessibleName(/条未读$/);
   const before = await bell.getAttribute('aria-label');
-  await restart.stop();
+  await product.stop();
   await pageInSight(page).getByRole('button', { name: '查询' }).click();
   await expect(pageInSight(page).getByText(NETWORK)).toBeVisible();
   await expect(rowOf(page, '待签收').first()).toBeVisible();
-  await restart.start();
+  await product.start();
   await expect(pageInSight(page).getByText(NETWORK)).toHaveCount(0, { timeout: 60_000 });
   await expect(bell).toHaveAccessibleName(before ?? '');
   await ask(office, calls.systemMessage.add, {

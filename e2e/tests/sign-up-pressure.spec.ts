@@ -2,14 +2,15 @@
 import { createHash } from 'node:crypto';
 import { calls, PROOF_HEADER, PROOF_PARTS, proofText } from '@outbound/contract';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { knownPictures, PICTURE_TEXT, startProduct } from '../../scripts/product.ts';
+import { knownPictures, PICTURE_TEXT, type Product, startProduct } from '../../scripts/product.ts';
 import { startedFolder } from '../../scripts/started-folder.ts';
 import { ask } from '../ask.ts';
 import { ADMIN_PASSWORD, test as base, expect, expectAccessible } from '../person.ts';
 import { fillForm, makeActivity } from '../sign-up.ts';
 
-const test = base.extend({
-  product: [
+/** The limits are on: a product for this test, which its page and the office's calls go to. */
+const test = base.extend<{ limited: Product }>({
+  limited: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
     async ({}, use) => {
       const first = { ADMIN_PASSWORD, SAMPLE: 'off' } as const;
@@ -19,8 +20,9 @@ const test = base.extend({
       await product.stop();
       await folder.remove();
     },
-    { scope: 'worker', timeout: 150_000 },
+    { timeout: 150_000 },
   ],
+  baseURL: async ({ limited }, use) => use(limited.url),
 });
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
@@ -44,7 +46,7 @@ test('the browser works for a sign-up while its person fills the form, and a cro
   page,
   office,
   playwright,
-  product,
+  limited,
   expectNoise,
 }) => {
   // The page of the activity, which the sign-up leads on to, has a poster that no server has.
@@ -67,7 +69,7 @@ test('the browser works for a sign-up while its person fills the form, and a cro
 
   // Begun while nobody is there; others of the network sign up until it is full.
   await fillForm(page, id, '13800138002');
-  const machine = await playwright.request.newContext({ baseURL: product.url });
+  const machine = await playwright.request.newContext({ baseURL: limited.url });
   const form = await ask(machine, calls.activity.openForm, { id });
   const codes: string[] = [];
   for (let n = 0; n < 12; n++) {

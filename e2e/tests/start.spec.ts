@@ -65,7 +65,7 @@ test('a field that is left empty is named and gets the focus; the way to the off
   page,
 }) => {
   await page.goto('/login');
-  await page.getByRole('button', { name: '登录' }).click();
+  await page.getByRole('button', { name: '登录', exact: true }).click();
   await expect(page.getByText('请输入账号').last()).toBeVisible();
   await expect(page.getByLabel('账号', { exact: true })).toBeFocused();
   await page.keyboard.type('admin');

@@ -1,42 +1,11 @@
 /** Signing in with an identity of another system, through the pages of a real provider, and out of both again. */
 import { calls, DataScope } from '@outbound/contract';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { startIdentityProvider, type TestProvider } from '../../scripts/identity-provider.ts';
-import { startProduct } from '../../scripts/product.ts';
-import { startedFolder } from '../../scripts/started-folder.ts';
+import type { TestProvider } from '../../scripts/identity-provider.ts';
 import { resourcesOf } from '../accounts.ts';
 import { ask } from '../ask.ts';
-import { ADMIN_PASSWORD, test as base, expect, expectAccessible } from '../person.ts';
-
-const test = base.extend<object, { provider: TestProvider }>({
-  provider: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
-    async ({}, use) => {
-      const provider = await startIdentityProvider();
-      await use(provider);
-      await provider.stop();
-    },
-    { scope: 'worker' },
-  ],
-  product: [
-    async ({ provider }, use) => {
-      const first = { ADMIN_PASSWORD, SAMPLE: 'on' } as const;
-      const folder = await startedFolder(first);
-      const product = await startProduct({
-        ...first,
-        DATA_DIR: folder.path,
-        RATE_LIMITS: 'off',
-        OIDC_ISSUER: provider.issuer,
-        OIDC_CLIENT_ID: provider.clientId,
-        OIDC_CLIENT_SECRET: provider.clientSecret,
-      });
-      await use(product);
-      await product.stop();
-      await folder.remove();
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-});
+import { ADMIN_PASSWORD, expect, expectAccessible, test } from '../person.ts';
+import { turnTo } from '../screen.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const mainMenu = (page: Page) => page.getByRole('navigation', { name: '主菜单' });
@@ -77,7 +46,6 @@ test('in through the page of the provider, and out of both', async ({ page, offi
   });
   await page.goto('/login');
   await expect(button(page)).toBeVisible();
-  await expectAccessible(page);
   await button(page).click();
   await passProvider(page, 'lin');
 
@@ -194,7 +162,7 @@ test('a session that ended is renewed in a page beside, and what is open stays',
   await button(page).click();
   await passProvider(page, 'renewed');
   await expect(mainMenu(page)).toBeVisible();
-  await page.goto('/person-center/index');
+  await turnTo(page, '/person-center/index');
   await expect(page.getByText(person.userLoginId).first()).toBeVisible();
   await page.evaluate(() => document.body.setAttribute('data-opened-once', ''));
   await ask(office, calls.account.forceLogout, { id: person.id });
