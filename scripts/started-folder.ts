@@ -12,7 +12,7 @@ import { newDataFolder, type Product, startProduct } from './product.ts';
 const firstStart = {
   name: 'folder',
   base: migratedTables,
-  sources: ['{contract,server}/src/**/*.ts', 'sample/**/*.*'],
+  sources: ['{contract,server}/src/**/*.ts', 'sample/**/*.*', 'scripts/few-facts.ts'],
 };
 
 const FACTS_WITHIN_MS = 240_000;
@@ -46,8 +46,8 @@ async function dropSpareLog(database: string): Promise<void> {
 export const ADMIN_PASSWORD = 'Ocean-Bridge-2026';
 
 /**
- * A data folder as the first start on the embedded database leaves it that is told these settings, which it writes down.
- * What else a product reads with each start may differ.
+ * A data folder as the first start on the embedded database leaves it that is told these settings, which it writes down,
+ * but with few facts for the statistics. What else a product reads with each start may differ.
  */
 export async function startedFolder(settings: {
   ADMIN_PASSWORD: typeof ADMIN_PASSWORD;
@@ -56,7 +56,8 @@ export async function startedFolder(settings: {
   const mark = createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 8);
   const template = await kept(`${await keptName(firstStart)}_${mark}`, async (path) => {
     const first = await newDataFolder();
-    const product = await startProduct({ ...settings, DATA_DIR: first.path, LOG_LEVEL: 'info' });
+    const env = { ...settings, DATA_DIR: first.path, LOG_LEVEL: 'info' };
+    const product = await startProduct(env, 'scripts/few-facts.ts');
     // Else each product that gets a copy would write them.
     if (settings.SAMPLE === 'on') await saying(product, FACTS_WRITTEN);
     await product.stop();
