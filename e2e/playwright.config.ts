@@ -13,7 +13,7 @@ export default defineConfig({
   // Where it decides about a change, what passes only the second time is named as flaky instead of throwing the rest away.
   retries: process.env.CI ? 1 : 0,
   // A whole way through many screens on a busy machine; a step that fails is told long before.
-  timeout: 180_000,
+  timeout: 300_000,
   // Patient rather than quick to judge: what is there is seen at once, only a failure waits this long.
   expect: { timeout: 20_000 },
   reporter: [['list']],

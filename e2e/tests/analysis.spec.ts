@@ -8,7 +8,7 @@ import { choose, pageInSight, printed, turnTo } from '../screen.ts';
 const heightsOf = (all: Locator) =>
   all.evaluateAll((those) => [...new Set(those.map((one) => one.clientHeight))]);
 
-test('a number of a board leads to as many rows, its charts are walked by the keyboard, a wall shows it whole', async ({
+test('a number of a board leads to as many rows, its charts are walked by the keyboard, a wall shows it whole; reports are printed upright with all of their columns', async ({
   page,
   signIn,
 }) => {
@@ -84,6 +84,28 @@ test('a number of a board leads to as many rows, its charts are walked by the ke
   expect(await heightsOf(screen.locator('.board-grid .ant-card-head'))).toHaveLength(1);
   await expectAccessible(page);
   expect(await printed(page)).toEqual({ sheets: 1, isAcross: true });
+
+  await test.step('reports are printed upright with all of their columns, the widest and the longest on one sheet', async () => {
+    await turnTo(page, '/statisticalAnalysis?f.range=1');
+    const screen = pageInSight(page);
+    const menu = screen.getByRole('navigation', { name: '报表' });
+    await expect(menu.getByRole('menuitem')).toHaveCount(12);
+    for (const report of ['预警统计', '案件办理', '冻结统计']) {
+      await menu.getByRole('menuitem', { name: report, exact: true }).click();
+      await expect(screen.getByRole('heading', { name: report, exact: true })).toBeVisible();
+      await expect(screen.getByText('合计', { exact: true }).first()).toBeVisible();
+      await page.emulateMedia({ media: 'print' });
+      const [sheet = 0, ...columns] = await screen
+        .locator('.reports')
+        .evaluate((all) =>
+          [all, ...all.querySelectorAll('thead th')].map((one) => one.getBoundingClientRect().right),
+        );
+      expect(columns.length, report).toBeGreaterThan(1);
+      expect(Math.max(...columns), report).toBeLessThanOrEqual(sheet);
+      await page.emulateMedia({ media: null });
+      expect(await printed(page), report).toEqual({ sheets: 1, isAcross: false });
+    }
+  });
 });
 
 /** A machine that needs a frame for each shape that it closes. */
@@ -114,30 +136,4 @@ test('a report is chosen while another is still being painted, read with its sum
   ]);
   expect(file.suggestedFilename()).toMatch(/^案件办理_.*\.xlsx$/);
   expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK');
-});
-
-test('reports are printed upright with all of their columns, the widest and the longest on one sheet', async ({
-  page,
-  signIn,
-}) => {
-  await signIn();
-  await page.goto('/statisticalAnalysis?f.range=1');
-  const screen = pageInSight(page);
-  const menu = screen.getByRole('navigation', { name: '报表' });
-  await expect(menu.getByRole('menuitem')).toHaveCount(12);
-  for (const report of ['预警统计', '案件办理', '冻结统计']) {
-    await menu.getByRole('menuitem', { name: report, exact: true }).click();
-    await expect(screen.getByRole('heading', { name: report, exact: true })).toBeVisible();
-    await expect(screen.getByText('合计', { exact: true }).first()).toBeVisible();
-    await page.emulateMedia({ media: 'print' });
-    const [sheet = 0, ...columns] = await screen
-      .locator('.reports')
-      .evaluate((all) =>
-        [all, ...all.querySelectorAll('thead th')].map((one) => one.getBoundingClientRect().right),
-      );
-    expect(columns.length, report).toBeGreaterThan(1);
-    expect(Math.max(...columns), report).toBeLessThanOrEqual(sheet);
-    await page.emulateMedia({ media: null });
-    expect(await printed(page), report).toEqual({ sheets: 1, isAcross: false });
-  }
 });

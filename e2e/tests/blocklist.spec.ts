@@ -2,7 +2,7 @@
 import { calls } from '@outbound/contract';
 import { ask } from '../ask.ts';
 import { expect, expectAccessible, test } from '../person.ts';
-import { pageInSight } from '../screen.ts';
+import { pageInSight, turnTo } from '../screen.ts';
 import { makeActivity, signUp } from '../sign-up.ts';
 
 const PHONE = '13800138071';
@@ -35,13 +35,13 @@ test('an entry warns who reviews, then refuses the visitor in his language, unti
   await expect(row).toContainText('长期');
   await expectAccessible(page);
 
-  await page.goto(`/activity/reviewDetail?id=${id}&f.keyword=${applyCode}`);
+  await turnTo(page, `/activity/reviewDetail?id=${id}&f.keyword=${applyCode}`);
   await page.getByRole('button', { name: /^查看 / }).click();
   const checks = page.getByRole('region', { name: '自动检查' });
   await expect(checks).toContainText('手机号在黑名单中屡次报名不到场');
   await expectAccessible(page);
 
-  await page.goto('/activity/blocklist');
+  await turnTo(page, '/activity/blocklist');
   await row.getByRole('button', { name: /^修改/ }).click();
   await form.getByText('拒收', { exact: true }).click();
   await form.getByRole('button', { name: '确定' }).click();
