@@ -146,7 +146,7 @@ test('a session that an administrator ends asks for the password over the half-f
   await expect(page).toHaveURL(/\/modifyInitPassword$/);
 });
 
-test('a dictionary entry that is changed and deleted elsewhere changes the open page; so does a sign-out in another tab', async ({
+test('a dictionary entry that is changed, deleted and added elsewhere changes the open page; so does a sign-out in another tab', async ({
   office,
   makeAccount,
   openAs,
@@ -176,6 +176,8 @@ test('a dictionary entry that is changed and deleted elsewhere changes the open 
   await expect(page.getByText('头一个说法')).toHaveCount(0);
   await ask(office, calls.dictionary.delete, { kind: 'item', id });
   await expect(page.getByText('第二个说法')).toHaveCount(0);
+  await ask(office, calls.dictionary.add, { kind: 'item', typeId, dictKey: 'two', dictValue: '又一个' });
+  await expect(page.getByText('又一个')).toBeVisible();
   await isSamePage();
 
   // Who signs out in one tab has left the others too: nothing stays on the screen under a question.
