@@ -1,5 +1,5 @@
-/** The way of a visitor who has no mouse, on the narrow page of a phone: by keys, in Spanish, and by fingers. */
-import type { Locator, Page } from '@playwright/test';
+/** The way of a visitor who has no mouse, on the narrow page of a phone: by keys, in Spanish. */
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../person.ts';
 import { makeActivity } from '../sign-up.ts';
 
@@ -106,50 +106,4 @@ test('he signs up, changes what he said and takes it back, and the focus is neve
   await expect(page.getByRole('button', { name: 'Sí, retirarla' })).toBeFocused();
   await keyboard.press('Enter');
   await expect(heading('Retirada')).toBeFocused();
-});
-
-/** What fingers press and is lower than they need; a tick or a choice is pressed by its label. */
-const lowTargets = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const isInText = (one: Element) =>
-      getComputedStyle(one).display === 'inline' &&
-      (one.parentElement?.innerText.trim().length ?? 0) > (one.textContent?.trim().length ?? 0);
-    // The link of a card is as large as the card.
-    const heightOf = (one: Element) =>
-      Math.round(
-        Math.max(
-          one.getBoundingClientRect().height,
-          Number.parseFloat(getComputedStyle(one, '::after').height) || 0,
-        ),
-      );
-    const pressed =
-      'a[href], button, summary, select, textarea, input:not([type=radio], [type=checkbox]), label:has(input)';
-    return [...document.querySelectorAll(pressed)]
-      .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-      .filter((one) => one.getBoundingClientRect().width > 1 && heightOf(one) < 40 && !isInText(one))
-      .map((one) => `${one.className} ${one.textContent?.trim()} ${heightOf(one)}`);
-  });
-
-test.describe('by fingers', () => {
-  // Chinese words are the shortest: nothing grows by a second line.
-  test.use({ locale: 'zh-CN', hasTouch: true, isMobile: true });
-
-  test('what is pressed is 40 points high, unless it stands in a line of text', async ({
-    page,
-    office,
-    expectNoise,
-  }) => {
-    expectNoise(/status of 404/);
-    const id = await makeActivity(office);
-    for (const path of [
-      ...['/login', '/portal/index', '/portal/portalInfo?pageNum=2', '/portal/portalInfoDetail?id=1'],
-      ...['/infoDetail?id=1', '/portal/portalActivity', `/portal/portalActivityDetail?id=${id}`],
-      ...[`/activityDetail?id=${id}`, `/activityApplication?id=${id}`, '/mySignUp', '/verify'],
-      ...['/portal/portalPartner', '/portal/portalPartnerDetail?id=1', '/portal/search?keyword=%E7%A8%8E'],
-      ...['/portal/portalPrivacy', '/portal/nothing', '/activityDetail?id=999999'],
-    ]) {
-      await page.goto(path);
-      expect(await lowTargets(page), path).toEqual([]);
-    }
-  });
 });
