@@ -71,24 +71,30 @@ test('the browser works for a sign-up while its person fills the form, and a cro
   await fillForm(page, id, '13800138002');
   const machine = await playwright.request.newContext({ baseURL: limited.url });
   const form = await ask(machine, calls.activity.openForm, { id });
-  const codes: string[] = [];
-  for (let n = 0; n < 12; n++) {
-    const entries = form.map((item, at) => ({
-      activityId: id,
-      formId: item.id,
-      name: item.name,
-      sortNum: item.sortNum,
-      value: at === 0 ? '王强' : String(13900139000 + n),
-    }));
-    const response = await machine.post(`/web${calls.application.openApply.path}`, {
-      data: entries,
-      headers: { [PROOF_HEADER]: await proofOf(machine, id) },
-    });
-    codes.push((await response.json()).code);
-  }
-  await machine.dispose();
-  expect(codes.filter((code) => code === '000000').length).toBeLessThanOrEqual(10);
-  expect(codes.at(-1)).toBe('OM2014');
+  let others = 0;
+  /** The network has one more each minute, which a slow machine takes for some of them. */
+  const fillNetwork = async () => {
+    const began = Date.now();
+    const codes: string[] = [];
+    while (codes.length < 30 && codes.at(-1) !== 'OM2014') {
+      const entries = form.map((item, at) => ({
+        activityId: id,
+        formId: item.id,
+        name: item.name,
+        sortNum: item.sortNum,
+        value: at === 0 ? '王强' : String(13900139000 + others++),
+      }));
+      const response = await machine.post(`/web${calls.application.openApply.path}`, {
+        data: entries,
+        headers: { [PROOF_HEADER]: await proofOf(machine, id) },
+      });
+      codes.push((await response.json()).code);
+    }
+    expect(codes.at(-1)).toBe('OM2014');
+    const minutes = Math.ceil((Date.now() - began) / 60_000);
+    expect(codes.filter((code) => code === '000000').length).toBeLessThanOrEqual(9 + minutes);
+  };
+  await fillNetwork();
 
   await send(page);
   const picture = page.getByRole('textbox', { name: '图形验证码' });
@@ -103,6 +109,7 @@ test('the browser works for a sign-up while its person fills the form, and a cro
   expect(over).toBeLessThanOrEqual(0);
   const image = page.getByRole('img', { name: /图形验证码/ });
   const first = (await image.getAttribute('src')) ?? '';
+  await fillNetwork();
   await picture.fill('AAAA');
   await page.keyboard.press('Enter');
   await expect(page.getByText('图形验证码错误或已失效，请按新的图片重新输入').first()).toBeVisible();
@@ -111,4 +118,5 @@ test('the browser works for a sign-up while its person fills the form, and a cro
   await picture.fill(PICTURE_TEXT.toLowerCase());
   await page.keyboard.press('Enter');
   await expect(page.getByText('报名成功！')).toBeVisible();
+  await machine.dispose();
 });
