@@ -1,7 +1,7 @@
 /** The states that every list screen has, each made to happen where a browser cannot tell: at the network. */
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './person.ts';
-import { menuEntry, pageInSight, refresh, rows } from './screen.ts';
+import { expect, expectAccessible } from './person.ts';
+import { menuEntry, pageInSight, refresh, rows, turnTo } from './screen.ts';
 
 export interface ListScreen {
   /** Its address. */
@@ -62,27 +62,28 @@ const beyondMiddle = (page: Page): Promise<number> =>
   });
 
 /**
- * Loading, failed, empty and full, one after the other in one page that is signed in: while the answer is held, the screen
+ * Loading, failed, empty and full, one after the other in one page that is signed in and, with `isOpen`, has the office
+ * open: while the answer is held, the screen
  * says that it is loading, with no table without rows and no empty state. A failed answer is told in the place of the list,
  * with its trace number; 重试 asks again. An answer without anything is told kindly. The test has to expect the noise of
  * it: `expectNoise(/status of 500/)`.
  */
-async function expectListStates(page: Page, screen: ListScreen): Promise<void> {
+export async function expectListStates(page: Page, screen: ListScreen, isOpen: boolean): Promise<void> {
   const answers = await answering(page, screen);
-  await page.goto(screen.path);
+  await (isOpen ? turnTo(page, screen.path) : page.goto(screen.path));
   await expect(menuEntry(page, screen.menu)).toBeVisible();
   await expect(
     pageInSight(page).locator('.ant-skeleton-active, .ant-spin-spinning').first(),
     'what loads says so',
   ).toBeVisible();
-  await expect(page.getByText(screen.emptyText), 'what loads is not empty').toHaveCount(0);
+  await expect(pageInSight(page).getByText(screen.emptyText), 'what loads is not empty').toHaveCount(0);
   await expect(contentOf(page, screen)).toHaveCount(0);
 
   answers.fail();
   const failed = pageInSight(page).getByRole('alert').filter({ hasText: '服务繁忙，请稍后再试' }).first();
   await expect(failed).toBeVisible();
   await expect(failed).toContainText(`追踪号 ${TRACE}`);
-  await expect(page.getByText(screen.emptyText), 'what failed is not empty').toHaveCount(0);
+  await expect(pageInSight(page).getByText(screen.emptyText), 'what failed is not empty').toHaveCount(0);
 
   answers.find();
   await failed.getByRole('button', { name: '重试' }).click();
@@ -107,18 +108,4 @@ export async function expectUsable(page: Page): Promise<void> {
   expect(await overflow()).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(overflow).toBeLessThanOrEqual(0);
-}
-
-/** The test that every list screen has. */
-export function testListStates(screen: ListScreen): void {
-  test(`${screen.path} says when it loads, fails, is empty, and is usable by everybody`, async ({
-    page,
-    signIn,
-    expectNoise,
-  }) => {
-    expectNoise(/status of 500/);
-    await signIn();
-    await expectListStates(page, screen);
-    await expectUsable(page);
-  });
 }

@@ -1,17 +1,10 @@
 /** What the tests of the user list have in common. */
-import { calls } from '@outbound/contract';
 import type { Page } from '@playwright/test';
 import { expect } from './person.ts';
 import { dialog } from './screen.ts';
-import type { ListScreen } from './states.ts';
 
-/** The user list. */
-export const list: ListScreen = {
-  path: '/userManagement',
-  call: calls.account.page,
-  menu: '用户管理',
-  emptyText: '还没有用户',
-};
+/** The address of the user list. */
+export const LIST = '/userManagement';
 
 /** What the password dialog shows, once. */
 export async function shownPassword(page: Page, title: string | RegExp): Promise<string> {

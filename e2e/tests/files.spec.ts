@@ -1,14 +1,6 @@
 /** File management: what holds a file, what none holds, and deleting that. */
 import { calls } from '@outbound/contract';
 import { expect, test } from '../person.ts';
-import { type ListScreen, testListStates } from '../states.ts';
-
-const screen: ListScreen = {
-  path: '/fileManagement',
-  call: calls.file.page,
-  menu: '文件管理',
-  emptyText: '还没有文件',
-};
 
 test('a poster says which activity shows it; an orphan is fetched, found and deleted', async ({
   page,
@@ -23,7 +15,7 @@ test('a poster says which activity shows it; an orphan is fetched, found and del
   const sent = await page.request.post(`/web${calls.file.upload.path}`, { multipart: { file } });
   expect((await sent.json()).code).toBe('000000');
   // So many that a poster is among them, whatever was stored in the same second.
-  await page.goto(`${screen.path}?size=50`);
+  await page.goto('/fileManagement?size=50');
   const row = (text: string) => page.locator('tbody tr.ant-table-row', { hasText: text });
   await expect(row('旧版手册.pdf')).toContainText('未被使用');
   const download = page.waitForEvent('download');
@@ -51,5 +43,3 @@ test('a poster says which activity shows it; an orphan is fetched, found and del
   await expect(page.getByText('已删除 1 个文件')).toBeVisible();
   await expect(page.getByText('没有未被使用的文件')).toBeVisible();
 });
-
-testListStates(screen);

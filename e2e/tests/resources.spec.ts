@@ -5,15 +5,6 @@ import { type MadeAccount, resourcesOf } from '../accounts.ts';
 import { ask } from '../ask.ts';
 import { expect, expectAccessible, test } from '../person.ts';
 import { act, arriveAt, choose, goOn, menuEntry, pageInSight, rowOf, rows, sideMenu } from '../screen.ts';
-import { type ListScreen, testListStates } from '../states.ts';
-
-const list: ListScreen = {
-  path: '/functionManagement',
-  call: calls.resource.tree,
-  menu: '功能管理',
-  emptyText: '暂无功能',
-  emptyAnswer: [],
-};
 
 const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true });
 const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true });
@@ -52,8 +43,6 @@ async function addMenu(office: APIRequestContext, name: string, path: string, mo
   });
   return id;
 }
-
-testListStates(list);
 
 test('a module, a menu and a function from their beginning to their end, seen by who is online', async ({
   page,

@@ -5,17 +5,9 @@ import { resourcesOf } from '../accounts.ts';
 import { ask } from '../ask.ts';
 import { expect, expectAccessible, test } from '../person.ts';
 import { arriveAt, dialog, menuEntry, message, pageInSight, rowOf, rows, turnTo } from '../screen.ts';
-import { testListStates } from '../states.ts';
 
 const { role, rightRequest } = calls;
 const DICTIONARY = '/dictionaryManagement';
-
-testListStates({
-  path: '/rightRequests',
-  call: rightRequest.page,
-  menu: '权限申请',
-  emptyText: '还没有权限申请',
-});
 
 /** What the deciders of these tests hold: what is asked for, and what those who ask have. */
 const deciding: readonly PermissionCode[] = [
@@ -127,7 +119,7 @@ test('a person asks, a decider gives the least role that will do, and the menu h
   await expect(page.locator('body[data-opened-once]')).toBeAttached();
 });
 
-test('无权访问 asks for its page; a rejection is read with its reason, and what is given leads in', async ({
+test('无权访问 asks for its page; a rejection is read with its reason, what is given leads in; the second of two deciders is told by whom it was decided; a request is taken back', async ({
   office,
   makeAccount,
   openAs,
@@ -155,7 +147,10 @@ test('无权访问 asks for its page; a rejection is read with its reason, and w
   await expect(message(theirs, '已驳回')).toBeVisible();
   await expect(judge).toHaveCount(0);
   await rowOf(theirs, asker.userLoginId).getByRole('button', { name: '查看' }).click();
-  await expect(dialog(theirs, '权限申请详情').getByText('驳回原因：字典由运维统一维护')).toBeVisible();
+  const told = dialog(theirs, '权限申请详情');
+  await expect(told.getByText('驳回原因：字典由运维统一维护')).toBeVisible();
+  await told.getByRole('button', { name: '关闭' }).first().click();
+  await expect(told).toHaveCount(0);
 
   // May ask again, and reads why not.
   await expect(page.getByText('您没有“数据字典”的权限，可以在此申请。')).toBeVisible();
@@ -177,35 +172,25 @@ test('无权访问 asks for its page; a rejection is read with its reason, and w
   await expect(rows(page)).toHaveCount(2);
   await expect(rowOf(page, `授予角色：${roleName}`)).toContainText('已通过');
   await expect(rowOf(page, '驳回原因：字典由运维统一维护')).toContainText('已驳回');
-});
 
-test('the second of two deciders is told by whom it was decided; a request is taken back', async ({
-  office,
-  makeAccount,
-  openAs,
-}) => {
-  const [asker, decider] = [await makeAccount(asking), await makeAccount(deciding)];
-  const roleName = await addRole(office, ['latin_sys_dict']);
-  const page = await openAs(asker);
-  await openOwnRights(page);
+  // The second of two deciders is told by whom it was decided; a request is taken back.
+  const wider = await addRole(office, ['latin_sys_dict', 'latin_sys_dict_add']);
   const asked = async (reason: string) => {
     await page.getByRole('button', { name: '申请权限' }).click();
-    await askDialog(page).getByLabel('搜索功能').fill('数据字典');
-    await box(askDialog(page), '数据字典').click();
+    await askDialog(page).getByLabel('搜索功能').fill('新增字典');
+    await box(askDialog(page), '新增字典').click();
     await send(page, reason);
   };
-  await asked('维护字典');
+  await asked('由我新增');
 
-  const theirs = await openAs(decider);
-  await theirs.goto('/rightRequests');
   await rowOf(theirs, asker.userLoginId).getByRole('button', { name: '处理' }).click();
-  await decision(theirs).getByText(roleName).click();
-  const { dataBody } = await ask(office, rightRequest.page, { template: { keyword: asker.userLoginId } });
-  await ask(office, rightRequest.reject, { id: dataBody[0]?.id ?? 0, reason: '先由他人处理' });
+  await decision(theirs).getByText(wider).click();
+  const again = await ask(office, rightRequest.page, { template: { keyword: asker.userLoginId } });
+  await ask(office, rightRequest.reject, { id: again.dataBody[0]?.id ?? 0, reason: '先由他人处理' });
   await submit(decision(theirs));
   await expect(message(theirs, /^该申请已由 系统管理员 于 .+ 驳回/)).toBeVisible();
   await expect(decision(theirs)).toHaveCount(0);
-  await expect(rowOf(theirs, asker.userLoginId)).toContainText('已驳回');
+  await expect(rowOf(theirs, '由我新增')).toContainText('已驳回');
 
   await expect(rowOf(page, '先由他人处理')).toBeVisible();
   await asked('再次申请');

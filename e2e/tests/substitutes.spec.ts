@@ -2,7 +2,7 @@
 import { calls, DataScope } from '@outbound/contract';
 import { ask } from '../ask.ts';
 import { expect, expectAccessible, test } from '../person.ts';
-import { act, arriveAt, confirmed, dialog, inHours, message, pageInSight, rowOf } from '../screen.ts';
+import { act, arriveAt, confirmed, dialog, inHours, message, pageInSight, rowOf, turnTo } from '../screen.ts';
 import { dispatchTask, lightTemplate, taskCodes } from '../tasks.ts';
 
 test('a task is handed in on behalf of who is away, until he is back', async ({
@@ -54,17 +54,17 @@ test('a task is handed in on behalf of who is away, until he is back', async ({
     .toBe(4);
 
   // Whose task it was sees who did it.
-  await page.goto(`/taskManagement/viewTask?instanceCode=${instanceCode}`);
+  await turnTo(page, `/taskManagement/viewTask?instanceCode=${instanceCode}`);
   await expect(pageInSight(page).getByText(`（代${away.userName}）`).first()).toBeVisible();
-  await page.goto('/person-center/index');
+  await turnTo(page, '/person-center/index');
   await page.getByRole('tab', { name: '代理人', exact: true }).click();
   await page.getByRole('button', { name: /^结束/ }).click();
   await confirmed(page, '确定');
   await expect(message(page, '代理已结束')).toBeVisible();
   const later = `回来以后 ${mark}`;
   await dispatchTask(office, template, { person: away.id }, later);
-  await page.goto('/taskManagement/backlog');
+  await turnTo(page, '/taskManagement/backlog');
   await expect(rowOf(page, later)).toBeVisible();
-  await other.goto('/taskManagement/backlog');
+  await turnTo(other, '/taskManagement/backlog');
   await expect(pageInSight(other).getByText('没有待办任务，都处理完了')).toBeVisible();
 });

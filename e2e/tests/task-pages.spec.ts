@@ -3,8 +3,8 @@ import { calls, DataScope, HandleType } from '@outbound/contract';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { ask } from '../ask.ts';
 import { expect, expectAccessible, test } from '../person.ts';
-import { act, arriveAt, dialog, message, pageInSight, printed, rowOf, rows } from '../screen.ts';
-import { expectUsable, testListStates } from '../states.ts';
+import { act, arriveAt, dialog, message, pageInSight, printed, rowOf, rows, turnTo } from '../screen.ts';
+import { expectUsable } from '../states.ts';
 import { dispatchTask, lightTemplate, taskCodes } from '../tasks.ts';
 
 const BACKLOG = '/taskManagement/backlog';
@@ -13,63 +13,48 @@ const VIEW = '/taskManagement/viewTask';
 
 const title = (what: string) => `${what} ${Date.now().toString(36)}`;
 
-test.describe('the list of tasks', () => {
-  test.beforeEach(async ({ office }) => {
-    const { userId } = await ask(office, calls.user.current, {});
-    await dispatchTask(office, await lightTemplate(office), { person: userId }, title('列表里的'));
-  });
-  testListStates({
-    path: '/taskManagement/list',
-    call: calls.taskInstance.list,
-    menu: '任务列表',
-    emptyText: /^没有任务。/,
-  });
-});
-
-test('the list is printed with titles that one can read, its pager on the same sheet', async ({
-  page,
-  signIn,
-}) => {
-  await signIn();
-  await page.goto('/taskManagement/list');
-  await expect(rows(page)).toHaveCount(10);
-  await page.emulateMedia({ media: 'print' });
-  const [sheet = 0, title = 0, time = 0] = await pageInSight(page).evaluate((screen) =>
-    ['', 'tbody td.is-two-lines', 'tbody td.is-time'].map(
-      (cell) => (cell === '' ? screen : screen.querySelector(cell))?.clientWidth,
-    ),
-  );
-  expect(sheet).toBeGreaterThan(0);
-  // 15 signs of a title of 11 px; a day of ten.
-  expect(title).toBeGreaterThanOrEqual(165);
-  expect(time).toBeGreaterThanOrEqual(60);
-  await page.emulateMedia({ media: null });
-  expect(await printed(page)).toEqual({ sheets: 1, isAcross: false });
-});
-
-test('who comes back from a task stands at its card again, and a phone has the deadline in sight', async ({
+test('the list is printed with titles that one can read, its pager on the same sheet; who comes back from a task stands at its card again, and a phone has the deadline in sight', async ({
   page,
   signIn,
   office,
 }) => {
   await signIn();
-  const { userId } = await ask(office, calls.user.current, {});
-  const name = title('看板上的');
-  await dispatchTask(office, await lightTemplate(office), { person: userId }, name);
-  await page.goto(`/taskManagement/list?view=0.board&f.keyword=${encodeURIComponent(name)}`);
-  const card = pageInSight(page).getByRole('link', { name });
-  await card.press('Enter');
-  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+  await test.step('printed with titles that one can read, its pager on the same sheet', async () => {
+    await page.goto('/taskManagement/list');
+    await expect(rows(page)).toHaveCount(10);
+    await page.emulateMedia({ media: 'print' });
+    const [sheet = 0, title = 0, time = 0] = await pageInSight(page).evaluate((screen) =>
+      ['', 'tbody td.is-two-lines', 'tbody td.is-time'].map(
+        (cell) => (cell === '' ? screen : screen.querySelector(cell))?.clientWidth,
+      ),
+    );
+    expect(sheet).toBeGreaterThan(0);
+    // 15 signs of a title of 11 px; a day of ten.
+    expect(title).toBeGreaterThanOrEqual(165);
+    expect(time).toBeGreaterThanOrEqual(60);
+    await page.emulateMedia({ media: null });
+    expect(await printed(page)).toEqual({ sheets: 1, isAcross: false });
+  });
 
-  await page.setViewportSize({ width: 390, height: 844 });
-  const deadline = pageInSight(page).locator('.task-bar-deadline');
-  await expect(deadline).toBeInViewport();
-  await expect(deadline).toHaveText(/^(剩余|仅剩)/);
-  await page.setViewportSize({ width: 1366, height: 900 });
-  await expect(deadline).toBeHidden();
+  await test.step('who comes back from a task stands at its card again, and a phone has the deadline in sight', async () => {
+    const { userId } = await ask(office, calls.user.current, {});
+    const name = title('看板上的');
+    await dispatchTask(office, await lightTemplate(office), { person: userId }, name);
+    await turnTo(page, `/taskManagement/list?view=0.board&f.keyword=${encodeURIComponent(name)}`);
+    const card = pageInSight(page).getByRole('link', { name });
+    await card.press('Enter');
+    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
 
-  await page.goBack();
-  await expect(card).toBeFocused();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const deadline = pageInSight(page).locator('.task-bar-deadline');
+    await expect(deadline).toBeInViewport();
+    await expect(deadline).toHaveText(/^(剩余|仅剩)/);
+    await page.setViewportSize({ width: 1366, height: 900 });
+    await expect(deadline).toBeHidden();
+
+    await page.goBack();
+    await expect(card).toBeFocused();
+  });
 });
 
 /** What the handler of a light template answers. */
@@ -202,7 +187,7 @@ test('a reviewer sends a result back with two marks, the handler sees them, answ
   await back.getByRole('button', { name: '确定' }).click();
   await expect(message(reviewer, '退回重办成功')).toBeVisible();
 
-  await page.goto(BACKLOG);
+  await turnTo(page, BACKLOG);
   await expect(rowOf(page, name)).toContainText('退回标注 2');
   await act(page, rowOf(page, name), '办理');
   const marks = pageInSight(page).getByRole('alert').filter({ hasText: '说明太简单' });
@@ -219,7 +204,7 @@ test('a reviewer sends a result back with two marks, the handler sees them, answ
   await expect(message(page, '待办已全部处理完')).toBeVisible();
   await arriveAt(page, BACKLOG);
 
-  await reviewer.goto(`${VIEW}?instanceCode=${instanceCode}`);
+  await turnTo(reviewer, `${VIEW}?instanceCode=${instanceCode}`);
   await expect(pageInSight(reviewer).getByText('已上门当面说明，家属在场').first()).toBeVisible();
   await pageInSight(reviewer).getByRole('button', { name: '审核通过', exact: true }).click();
   await dialog(reviewer, /审核通过/)

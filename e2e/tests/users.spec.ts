@@ -4,12 +4,9 @@ import { pauseSignIn } from '../accounts.ts';
 import { ask } from '../ask.ts';
 import { expect, expectAccessible, test } from '../person.ts';
 import { choose, confirmed, dialog, more, pageInSight, rowOf, rows } from '../screen.ts';
-import { testListStates } from '../states.ts';
-import { list, search, shownPassword } from '../users.ts';
+import { LIST, search, shownPassword } from '../users.ts';
 
 const { account } = calls;
-
-testListStates(list);
 
 test('a user is added with a password shown once, changed, reset, frozen, deleted and restored', async ({
   page,
@@ -22,7 +19,7 @@ test('a user is added with a password shown once, changed, reset, frozen, delete
   expectNoise(/status of 401/);
   const role = await makeAccount(['latin_sys_role']);
   await signIn();
-  await page.goto(list.path);
+  await page.goto(LIST);
   await page.getByRole('button', { name: /新增$/ }).click();
   const form = dialog(page, '新增用户');
   const mark = Date.now().toString(36);
@@ -136,155 +133,151 @@ test('a user is added with a password shown once, changed, reset, frozen, delete
   await expect(bin.getByText('没有符合条件的数据')).toBeVisible();
 });
 
-test('what is done with ticked rows stands behind one button; the tools keep their corner, ticks their rows', async ({
-  page,
-  signIn,
-}) => {
-  await signIn();
-  await page.setViewportSize({ width: 1366, height: 768 });
-  await page.goto(list.path);
-  const batch = page.getByRole('button', { name: '批量操作' });
-  const boxes = rows(page).getByRole('checkbox');
-  await expect(boxes.first()).toBeVisible();
-  await expect(batch).toBeDisabled();
-  for (const which of [0, 1]) await boxes.nth(which).check();
-  const lineOf = async (name: string) => {
-    const box = await pageInSight(page).getByRole('button', { name, exact: true }).first().boundingBox();
-    if (!box) throw new Error(`${name} is not in sight`);
-    return Math.round(box.y + box.height / 2);
-  };
-  expect(await lineOf('刷新'), 'beside the buttons, with what is ticked told').toBe(await lineOf('批量操作'));
-  await batch.click();
-  const entries = page.locator('.ant-dropdown').getByRole('menuitem');
-  await expect(entries).toHaveText(['设置组织和角色', '批量启用', '批量冻结', '批量删除']);
-  await entries.first().click();
-  await dialog(page, '设置组织和角色').getByRole('button', { name: '取消' }).click();
-
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByRole('button', { name: '组织机构' })).toBeVisible();
-  await expect(page.getByText('已选 2 项')).toBeVisible();
-});
-
-test('an account that is paused after wrong passwords is unlocked, and only such a one', async ({
-  page,
-  signIn,
-  makeAccount,
-  openAs,
-}) => {
-  const made = await makeAccount(['latin_sys_role']);
-  const own = await openAs(made);
-  await signIn();
-  await page.goto(list.path);
-  await search(page, made.userLoginId);
-  const row = rowOf(page, made.userLoginId);
-  await row.getByRole('button', { name: '更多' }).click();
-  await expect(page.getByRole('menuitem', { name: '解锁' })).toHaveAttribute('aria-disabled', 'true');
-  await page.keyboard.press('Escape');
-  await pauseSignIn(own.request);
-  await page.getByRole('button', { name: '查询' }).click();
-  await more(page, row, /^解锁（\d+ 分钟）$/);
-  await expect(page.getByText('已解锁')).toBeVisible();
-  // He gets in again.
-  await ask(own.request, calls.user.login, {
-    userLoginId: made.userLoginId,
-    password: made.password,
-  });
-  await row.getByRole('button', { name: '更多' }).click();
-  await expect(page.getByRole('menuitem', { name: '解锁', exact: true })).toBeVisible();
-});
-
-test('organisation and roles are set, the rights diagnosed, the details read', async ({
+test('what is done with ticked rows stands behind one button; an account that is paused is unlocked; organisation and roles are set, rights diagnosed; what an external system keeps cannot be changed here', async ({
   page,
   signIn,
   office,
   makeAccount,
+  playwright,
+  product,
 }) => {
-  const made = await makeAccount(['latin_sys_role'], { dataScope: DataScope.self });
-  const { roleName } = await makeAccount(['latin_sys_dict_add']);
-  await signIn();
-  await page.goto(list.path);
-  await search(page, made.userLoginId);
-  const row = rowOf(page, made.userLoginId);
-  await expect(row).toBeVisible();
+  await test.step('what is done with ticked rows stands behind one button; the tools keep their corner, ticks their rows', async () => {
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await signIn();
+    await page.goto(LIST);
+    const batch = page.getByRole('button', { name: '批量操作' });
+    const boxes = rows(page).getByRole('checkbox');
+    await expect(boxes.first()).toBeVisible();
+    await expect(batch).toBeDisabled();
+    for (const which of [0, 1]) await boxes.nth(which).check();
+    const lineOf = async (name: string) => {
+      const box = await pageInSight(page).getByRole('button', { name, exact: true }).first().boundingBox();
+      if (!box) throw new Error(`${name} is not in sight`);
+      return Math.round(box.y + box.height / 2);
+    };
+    expect(await lineOf('刷新'), 'beside the buttons, with what is ticked told').toBe(
+      await lineOf('批量操作'),
+    );
+    await batch.click();
+    const entries = page.locator('.ant-dropdown').getByRole('menuitem');
+    await expect(entries).toHaveText(['设置组织和角色', '批量启用', '批量冻结', '批量删除']);
+    await entries.first().click();
+    await dialog(page, '设置组织和角色').getByRole('button', { name: '取消' }).click();
 
-  const diagnose = async (verdict: string) => {
-    await more(page, row, '权限诊断');
-    const asked = dialog(page, /权限诊断/);
-    await asked.getByLabel('或输入权限编码').fill('latin_sys_dict_add');
-    await asked.getByRole('button', { name: '诊断', exact: true }).click();
-    await expect(asked.getByText(verdict)).toBeVisible();
-    await expect(asked.getByText('系统管理 / 数据字典 / 新增字典')).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByRole('button', { name: '组织机构' })).toBeVisible();
+    await expect(page.getByText('已选 2 项')).toBeVisible();
+  });
+
+  await test.step('an account that is paused after wrong passwords is unlocked, and only such a one', async () => {
+    const made = await makeAccount(['latin_sys_role']);
+    const own = await playwright.request.newContext({ baseURL: product.url });
+    await ask(own, calls.user.login, { userLoginId: made.userLoginId, password: made.password });
+    await page.setViewportSize({ width: 1366, height: 900 });
+    await search(page, made.userLoginId);
+    const row = rowOf(page, made.userLoginId);
+    await row.getByRole('button', { name: '更多' }).click();
+    await expect(page.getByRole('menuitem', { name: '解锁' })).toHaveAttribute('aria-disabled', 'true');
+    await page.keyboard.press('Escape');
+    await pauseSignIn(own);
+    await page.getByRole('button', { name: '查询' }).click();
+    await more(page, row, /^解锁（\d+ 分钟）$/);
+    await expect(page.getByText('已解锁')).toBeVisible();
+    // He gets in again.
+    await ask(own, calls.user.login, {
+      userLoginId: made.userLoginId,
+      password: made.password,
+    });
+    await row.getByRole('button', { name: '更多' }).click();
+    await expect(page.getByRole('menuitem', { name: '解锁', exact: true })).toBeVisible();
+  });
+
+  await test.step('organisation and roles are set, the rights diagnosed, the details read', async () => {
+    const made = await makeAccount(['latin_sys_role'], { dataScope: DataScope.self });
+    const { roleName } = await makeAccount(['latin_sys_dict_add']);
+    await search(page, made.userLoginId);
+    const row = rowOf(page, made.userLoginId);
+    await expect(row).toBeVisible();
+
+    const diagnose = async (verdict: string) => {
+      await more(page, row, '权限诊断');
+      const asked = dialog(page, /权限诊断/);
+      await asked.getByLabel('或输入权限编码').fill('latin_sys_dict_add');
+      await asked.getByRole('button', { name: '诊断', exact: true }).click();
+      await expect(asked.getByText(verdict)).toBeVisible();
+      await expect(asked.getByText('系统管理 / 数据字典 / 新增字典')).toBeVisible();
+      await expectAccessible(page);
+      await asked.getByRole('button', { name: '关闭' }).last().click();
+      await expect(asked).toHaveCount(0);
+    };
+    await diagnose(`“${made.userName}”没有“新增字典”：他的 1 个角色都没有授予该功能。`);
+
+    await more(page, row, '分配角色');
+    const assign = dialog(page, '设置组织和角色');
+    await assign.getByRole('button', { name: '确定' }).click();
+    await expect(assign.getByText('请选择组织或角色')).toBeVisible();
+    await assign.getByText('在原有基础上增加').click();
+    await choose(page, assign, '角色', roleName);
+    await assign.getByRole('button', { name: '确定' }).click();
+    await expect(page.getByText('已设置 1 人')).toBeVisible();
+    const { roleList } = await ask(office, account.detail, { id: made.id });
+    expect(roleList.map(({ name }) => name).sort()).toEqual([made.roleName, roleName].sort());
+    await diagnose(`“${made.userName}”拥有“新增字典”：来自角色“${roleName}”。`);
+
+    await row.getByRole('button', { name: '查看' }).click();
+    const drawer = page.getByRole('dialog', { name: new RegExp(made.userLoginId.replaceAll('.', '\\.')) });
+    for (const [tab, text] of [
+      ['权限', '新增字典'],
+      ['登录记录', '登录'],
+      ['操作记录', '修改自己的密码'],
+      ['在线会话', '127.0.0.1'],
+    ] as const) {
+      await drawer.getByRole('tab', { name: tab }).click();
+      await expect(drawer.getByRole('tabpanel').getByText(text).first()).toBeVisible();
+    }
+    await drawer.getByRole('tab', { name: '操作记录' }).click();
+    const log = drawer.getByRole('tabpanel').locator('tbody tr.ant-table-row');
+    // His rows and nobody else's.
+    await expect(log.first()).toBeVisible();
+    const { count } = await ask(office, calls.userLog.page, { template: { userId: made.id } });
+    await expect(log).toHaveCount(Math.min(10, count));
+    await drawer.getByRole('button', { name: '关闭' }).first().click();
+    await expect(drawer).toHaveCount(0);
+  });
+
+  await test.step('what an external system keeps of a user cannot be changed here', async () => {
+    const { dataBody } = await ask(office, account.extUserList, { template: { status: 'enable' } });
+    const synced = dataBody[0];
+    if (!synced) throw new Error('the sample has no user of an external system');
+    await page.getByRole('button', { name: '更多操作' }).click();
+    await page.getByRole('menuitem', { name: '外部用户' }).click();
+    const external = page.getByRole('dialog', { name: '外部用户' });
+    await expect(external.getByRole('row', { name: new RegExp(synced.userLoginId) })).toBeVisible();
     await expectAccessible(page);
-    await asked.getByRole('button', { name: '关闭' }).last().click();
-    await expect(asked).toHaveCount(0);
-  };
-  await diagnose(`“${made.userName}”没有“新增字典”：他的 1 个角色都没有授予该功能。`);
+    await external.getByRole('button', { name: '关闭' }).first().click();
 
-  await more(page, row, '分配角色');
-  const assign = dialog(page, '设置组织和角色');
-  await assign.getByRole('button', { name: '确定' }).click();
-  await expect(assign.getByText('请选择组织或角色')).toBeVisible();
-  await assign.getByText('在原有基础上增加').click();
-  await choose(page, assign, '角色', roleName);
-  await assign.getByRole('button', { name: '确定' }).click();
-  await expect(page.getByText('已设置 1 人')).toBeVisible();
-  const { roleList } = await ask(office, account.detail, { id: made.id });
-  expect(roleList.map(({ name }) => name).sort()).toEqual([made.roleName, roleName].sort());
-  await diagnose(`“${made.userName}”拥有“新增字典”：来自角色“${roleName}”。`);
-
-  await row.getByRole('button', { name: '查看' }).click();
-  const drawer = page.getByRole('dialog', { name: new RegExp(made.userLoginId.replaceAll('.', '\\.')) });
-  for (const [tab, text] of [
-    ['权限', '新增字典'],
-    ['登录记录', '登录'],
-    ['操作记录', '修改自己的密码'],
-    ['在线会话', '127.0.0.1'],
-  ] as const) {
-    await drawer.getByRole('tab', { name: tab }).click();
-    await expect(drawer.getByRole('tabpanel').getByText(text).first()).toBeVisible();
-  }
-  await drawer.getByRole('tab', { name: '操作记录' }).click();
-  const log = drawer.getByRole('tabpanel').locator('tbody tr.ant-table-row');
-  // His rows and nobody else's.
-  await expect(log.first()).toBeVisible();
-  const { count } = await ask(office, calls.userLog.page, { template: { userId: made.id } });
-  await expect(log).toHaveCount(Math.min(10, count));
-});
-
-test('what an external system keeps of a user cannot be changed here', async ({ page, signIn, office }) => {
-  const { dataBody } = await ask(office, account.extUserList, { template: { status: 'enable' } });
-  const synced = dataBody[0];
-  if (!synced) throw new Error('the sample has no user of an external system');
-  await signIn();
-  await page.goto(list.path);
-  await page.getByRole('button', { name: '更多操作' }).click();
-  await page.getByRole('menuitem', { name: '外部用户' }).click();
-  const external = page.getByRole('dialog', { name: '外部用户' });
-  await expect(external.getByRole('row', { name: new RegExp(synced.userLoginId) })).toBeVisible();
-  await expectAccessible(page);
-  await external.getByRole('button', { name: '关闭' }).first().click();
-
-  await search(page, synced.userLoginId);
-  const row = rowOf(page, synced.userLoginId).first();
-  await row.getByRole('button', { name: '更多' }).click();
-  await expect(page.getByRole('menuitem', { name: '权限诊断' })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: '重置密码' })).toHaveCount(0);
-  await expect(page.getByRole('menuitem', { name: '删除' })).toHaveAttribute('aria-disabled', 'true');
-  await page.keyboard.press('Escape');
-  await row.getByRole('button', { name: '修改' }).click();
-  const form = dialog(page, /修改用户/);
-  await expect(form.getByText('该用户由外部系统同步', { exact: true })).toHaveCount(4);
-  for (const label of ['账号', '姓名', '身份证号', '所属部门', '主部门'])
-    await expect(form.getByLabel(label, { exact: true })).toBeDisabled();
-  const remark = `备注 ${Date.now()}`;
-  await form.getByLabel('备注').fill(remark);
-  await form.getByRole('button', { name: '确定' }).click();
-  await expect(form).toHaveCount(0);
-  const after = await ask(office, account.detail, { id: synced.id });
-  expect([after.remark, after.userName]).toEqual([remark, synced.userName]);
-  const byHand = { data: { id: synced.id, version: after.version, userName: '改名' } };
-  const refused = await page.request.post(`/web${account.modify.path}`, byHand);
-  expect((await refused.json()).code).toBe('UM4305');
+    await search(page, synced.userLoginId);
+    const row = rowOf(page, synced.userLoginId).first();
+    await row.getByRole('button', { name: '更多' }).click();
+    await expect(page.getByRole('menuitem', { name: '权限诊断' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: '重置密码' })).toHaveCount(0);
+    await expect(page.getByRole('menuitem', { name: '删除' })).toHaveAttribute('aria-disabled', 'true');
+    await page.keyboard.press('Escape');
+    await row.getByRole('button', { name: '修改' }).click();
+    const form = dialog(page, /修改用户/);
+    await expect(form.getByText('该用户由外部系统同步', { exact: true })).toHaveCount(4);
+    for (const label of ['账号', '姓名', '身份证号', '所属部门', '主部门'])
+      await expect(form.getByLabel(label, { exact: true })).toBeDisabled();
+    const remark = `备注 ${Date.now()}`;
+    await form.getByLabel('备注').fill(remark);
+    await form.getByRole('button', { name: '确定' }).click();
+    await expect(form).toHaveCount(0);
+    const after = await ask(office, account.detail, { id: synced.id });
+    expect([after.remark, after.userName]).toEqual([remark, synced.userName]);
+    const byHand = { data: { id: synced.id, version: after.version, userName: '改名' } };
+    const refused = await page.request.post(`/web${account.modify.path}`, byHand);
+    expect((await refused.json()).code).toBe('UM4305');
+  });
 });
 
 test('somebody with a department sees and changes only its people', async ({
@@ -301,7 +294,7 @@ test('somebody with a department sees and changes only its people', async ({
   const codes = ['latin_sys_user', 'latin_sys_user_modify', 'latin_sys_user_delete'] as const;
   const operator = await makeAccount(codes, { deptId, dataScope: DataScope.ownDepartment });
   const page = await openAs(operator);
-  await page.goto(list.path);
+  await page.goto(LIST);
   await expect(rowOf(page, operator.userLoginId)).toBeVisible();
   await expect(rows(page)).toHaveCount(1);
   await expect(page.getByRole('button', { name: /新增$/ })).toHaveCount(0);
