@@ -202,7 +202,7 @@ export const ofRightsAndSignIn: readonly Equivalent[] = [
   },
   {
     file: 'server/src/rights/right-requests/queries.ts',
-    original: `user_account.grams @> search_keys(\${keyword})`,
+    original: `user_account.grams @> \${searchKeys(keyword)}`,
     text: 'true',
     reason: 'the index leads to rows that the pattern beside it finds',
   },
@@ -226,7 +226,7 @@ export const ofRightsAndSignIn: readonly Equivalent[] = [
   },
   {
     file: 'server/src/rights/roles/queries.ts',
-    original: `user_account.grams @> search_keys(\${keyword})`,
+    original: `user_account.grams @> \${searchKeys(keyword)}`,
     text: 'true',
     reason: 'the index leads to rows that the pattern beside it finds',
   },
