@@ -7,7 +7,7 @@ export function nodeTestFiles(): string[];
 
 export function testPlan(wish: {
   files: string[];
-  changed: string[] | null;
+  isDue: (group: LongTests) => boolean;
   all: boolean;
   shards: { ordinary: number; long: number };
 }): {
@@ -18,4 +18,4 @@ export function testPlan(wish: {
   left: string[];
 };
 
-export function changedFiles(): string[] | null;
+export function concerns(group: LongTests, file: string): boolean;

@@ -1,9 +1,8 @@
 /**
  * Which tests of the server, the contract and the scripts run, on which database and beside which others. Everything
  * runs on the first database; on the second what the databases could answer differently. Tests that kill, start and
- * fill whole products take a third of the time: they run when one of their sources changed within a day.
+ * fill whole products take a third of the time: they run unless they are noted as passed with their sources as they are.
  */
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../installed.mjs';
@@ -250,10 +249,11 @@ function testsBelow(folder) {
 
 /**
  * Divides test files: `ordinary` and `longOnce` for the first database, each in as many parts of about the same size as
- * `shards` says, `second` for the other one, `long` for both. `changed`: the files that changed, or null when nobody knows; `all`: nothing is left out.
+ * `shards` says, `second` for the other one, `long` for both, `left`: what runs nowhere this time. `isDue` says it of a
+ * group of long tests; `all`: nothing is left out.
  */
-export function testPlan({ files, changed, all, shards }) {
-  const dueGroups = longTests.filter(({ tests, sources }) => all || isDue(tests, sources, changed));
+export function testPlan({ files, isDue, all, shards }) {
+  const dueGroups = longTests.filter((group) => all || isDue(group));
   const testsOf = (groups) => groups.flatMap(({ tests }) => tests);
   const due = testsOf(dueGroups);
   const isLong = new Set(longTests.flatMap(({ tests }) => tests));
@@ -269,10 +269,9 @@ export function testPlan({ files, changed, all, shards }) {
   };
 }
 
-function isDue(tests, sources, changed) {
-  if (changed === null) return true;
-  const isSource = (file) => !/\.test\.ts$/.test(file) && sources.some((source) => source.test(file));
-  return changed.some((file) => tests.includes(file) || isSource(file));
+/** Whether a file can break these tests: one of their sources, or one of them; no other test. */
+export function concerns({ tests, sources }, file) {
+  return tests.includes(file) || (!/\.test\.ts$/.test(file) && sources.some((source) => source.test(file)));
 }
 
 /** By its folder, or because it asks itself which database it runs on; but for those that say nothing more there. */
@@ -291,23 +290,4 @@ function dealt(files, shards) {
     least.bytes += bytes;
   }
   return parts.map((part) => part.files.sort()).filter((part) => part.length > 0);
-}
-
-/**
- * The files that changed in the day before the last commit or since, as paths below the root. Null where that cannot be
- * known: no git, no history, or all of it younger than a day.
- */
-export function changedFiles() {
-  const git = (...args) => {
-    const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
-    return status === 0 ? stdout : null;
-  };
-  const last = Number(git('log', '-1', '--format=%ct'));
-  if (!last) return null;
-  const dayBefore = new Date((last - 24 * 3_600) * 1_000).toISOString();
-  const older = git('rev-list', '-1', `--before=${dayBefore}`, 'HEAD')?.trim();
-  if (!older) return null;
-  const changed = git('diff', '--name-only', older);
-  const fresh = git('ls-files', '--others', '--exclude-standard');
-  return changed === null || fresh === null ? null : `${changed}\n${fresh}`.split('\n').filter(Boolean);
 }
