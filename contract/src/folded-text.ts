@@ -1,16 +1,28 @@
+/** Letters that are as they are read: those of ASCII that are not large, and the Chinese ones. */
+const OTHERS = /[^ -@[-~\u4e00-\u9fff]/gu;
+
+/** How letters are read that have been read before. So many are kept; a longer text of rarer ones takes longer. */
+const known = new Map<string, string>();
+const MOST_KNOWN = 2_000;
+
 /**
  * A text as the search reads it, which looks past case, accents and width: letter by letter, so that places stay, and what is
  * found can be shown as it was written.
  */
-export const foldedText = (text: string): string =>
-  Array.from(text, (letter) => {
-    const plain = letter
-      .normalize('NFKD')
-      .replace(/[\u0300-\u036f]/g, '')
-      .normalize('NFKC')
-      .toLowerCase();
-    return plain.length === letter.length ? plain : letter;
-  }).join('');
+export const foldedText = (text: string): string => text.replace(OTHERS, foldedLetter);
+
+function foldedLetter(letter: string): string {
+  const before = known.get(letter);
+  if (before !== undefined) return before;
+  const plain = letter
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFKC')
+    .toLowerCase();
+  const folded = plain.length === letter.length ? plain : letter;
+  if (known.size < MOST_KNOWN) known.set(letter, folded);
+  return folded;
+}
 
 /** What is searched for, as it stands in a folded text; '' where it is nothing. */
 export const foldedWord = (keyword: string): string => foldedText(keyword.normalize('NFC').trim());

@@ -24,8 +24,9 @@ export async function withExcerpts(
   keyword: string,
 ): Promise<OpenInformationRow[]> {
   const word = foldedWord(keyword);
+  if (word === '') return [...rows];
   const unseen = rows.filter(({ title, summary }) => !foldedText(`${title}\n${summary}`).includes(word));
-  if (word === '' || unseen.length === 0) return [...rows];
+  if (unseen.length === 0) return [...rows];
   const texts = await findTexts(db, unseen);
   const excerpts = new Map([...texts].map(([id, { text }]) => [id, excerptOf(text, word)]));
   const further = unseen.filter(({ id }) => excerpts.get(id) === '' && texts.get(id)?.goesOn);
