@@ -144,6 +144,24 @@ if ((await testDatabaseKinds()).includes('postgresql')) {
       assert.ok(((await named('select count(*) from picked%'))[0]?.custom_plans ?? 0) > 20, 'by name again');
     });
 
+    it('keep their plans by themselves where they are by whole keys, and nothing behind them does', async () => {
+      await database.pool.query('create table shelf (id int primary key, name text)');
+      const byKey = (key: number) =>
+        sql`select 1 / ${key}::int as part from shelf where id = ${key} ${byWholeKeys}`.execute(database.db);
+      const byName = () => sql`select name from shelf where name = ${'pear'}`.execute(database.db);
+      await database.pool.query(`insert into shelf values (0, 'nil'), (1, 'pear')`);
+      await often(async () => {
+        await byKey(1);
+        await byName();
+      });
+      const [kept] = await named('select 1 / %');
+      assert.ok((kept?.generic_plans ?? 0) > 0, JSON.stringify(kept));
+      assert.equal((await named('select name from shelf%'))[0]?.generic_plans, 0);
+      await assert.rejects(byKey(0), /division by zero/);
+      const { rows } = await database.pool.query<{ plan_cache_mode: string }>('show plan_cache_mode');
+      assert.deepEqual(rows, [{ plan_cache_mode: 'force_custom_plan' }]);
+    });
+
     it('do without their name when the session behind the connection does not know it', async () => {
       await often(() => nameOf(5));
       await database.pool.query('deallocate all');

@@ -42,18 +42,23 @@ const BEGIN = 'begin';
 const WRITES = /\b(insert into|update|delete from)\b|\bfor (no key update|share|key share)\b/i;
 
 /**
- * Ends a statement that finds all that it reads by whole keys, of which none is rarer than another: in a transaction that
- * writes it keeps its plan, as what writes does (decision 100).
+ * Ends a statement that finds all that it reads by whole keys, of which none is rarer than another: it keeps its plan, by
+ * itself and in a transaction that writes, as what writes does (decision 100).
  */
 export const byWholeKeys = sql`/* by whole keys */`;
 const BY_KEYS = /\/\* by whole keys \*\/$/;
+
+/** Around what is by whole keys where no transaction is: on its way, so that nothing waits for them. */
+const KEEP_PLANS = 'set plan_cache_mode = auto';
+const PLAN_EACH = 'set plan_cache_mode = force_custom_plan';
 
 /** A page behind the first: whoever leafs through a list would use up the names with as many texts. */
 const FURTHER_PAGE = /\boffset [1-9]/;
 
 interface Named {
   name: string;
-  /** In a transaction that writes: it writes or locks, or says so. */
+  isByKeys: boolean;
+  /** In a transaction that writes: it writes or locks, or is by keys. */
   keepsPlan: boolean;
 }
 
@@ -80,7 +85,8 @@ class StatementNames {
     this.#uses.delete(text);
     // Made of the text: no two texts, also of two processes, ever mean each other.
     const name = createHash('sha256').update(text).digest('base64url');
-    const given = { name, keepsPlan: WRITES.test(text) || BY_KEYS.test(text) };
+    const isByKeys = BY_KEYS.test(text);
+    const given = { name, isByKeys, keepsPlan: isByKeys || WRITES.test(text) };
     this.#names.set(text, given);
     return given;
   }
@@ -228,24 +234,34 @@ class NamingClient extends Client {
 
   protected async inTurn(statements: InTurn['statements']): Promise<Result[]> {
     const { stream } = this.client.connection;
-    const begun: Sent[] = [];
+    const beside: Sent[] = [];
     const sent: Sent[] = [];
+    const each = statements.map(({ sql: text, parameters }) => ({
+      text,
+      values: [...parameters],
+      named: this.#names.of(text),
+    }));
     // As it is before they are sent: once one of them has failed, a commit behind it may have ended the transaction already.
     const isAlone = !this.#begins && this.client.getTransactionStatus() === 'I';
+    const keepsPlans = isAlone && each.every(({ named }) => named?.isByKeys);
     // One write to the socket, and one read by PostgreSQL.
     stream.cork();
     try {
-      if (this.#begins) begun.push(this.#begin());
-      for (const { sql: text, parameters } of statements)
-        sent.push(this.#send(text, [...parameters], isAlone));
+      if (this.#begins) beside.push(this.#begin());
+      if (keepsPlans) beside.push(this.#say(KEEP_PLANS));
+      for (const one of each) sent.push(this.#send(one, isAlone));
+      // Also behind one that failed.
+      if (keepsPlans) beside.push(this.#say(PLAN_EACH));
     } finally {
       stream.uncork();
     }
-    return (await allOf([...begun, ...sent])).slice(begun.length);
+    return (await allOf([...beside, ...sent])).slice(beside.length);
   }
 
-  async #send(text: string, values: unknown[], isAlone: boolean): Sent {
-    const named = this.#names.of(text);
+  async #send(
+    { text, values, named }: { text: string; values: unknown[]; named: Named | undefined },
+    isAlone: boolean,
+  ): Sent {
     if (named === undefined || (this.#keepsPlans && !named.keepsPlan))
       return (await this.client.query(text, values)) as Result;
     try {
@@ -265,15 +281,19 @@ class NamingClient extends Client {
    */
   async #begin(): Sent {
     this.#begins = false;
-    const begun = await this.client.query(`${BEGIN}; set local plan_cache_mode = auto`);
-    return [begun].flat()[0] as Result;
+    return await this.#say(`${BEGIN}; set local plan_cache_mode = auto`);
+  }
+
+  async #say(text: string): Sent {
+    return [await this.client.query(text)].flat()[0] as Result;
   }
 }
 
 /**
  * Parameters of a connection for `namingPool`: each run is still planned for its own values, as without a name. Plans
- * for any value would save more and go badly wrong where one value is rare and the next one frequent. Not so in a
- * transaction that writes (decision 100): there what writes or locks keeps its plan, and with it the checks of foreign keys.
+ * for any value would save more and go badly wrong where one value is rare and the next one frequent. Not so of what is
+ * `byWholeKeys`, and in a transaction that writes (decision 100): there what writes or locks keeps its plan, and with it the
+ * checks of foreign keys.
  */
 export const NAMED_BUT_PLANNED = '-c plan_cache_mode=force_custom_plan';
 

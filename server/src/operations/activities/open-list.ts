@@ -5,6 +5,7 @@ import { KEPT_MS, keptWhenLong } from '../../database/long-counts.ts';
 import type { Db } from '../../database/open.ts';
 import { COUNT_LIMIT, type Counted, MORE_MS, type Page, rowsOf } from '../../database/paging.ts';
 import { folded } from '../../database/search.ts';
+import { byWholeKeys } from '../../database/statements.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { matchesFields } from '../../records/field-table.ts';
 import { hasWord } from '../suggested.ts';
@@ -112,7 +113,7 @@ async function offBeginning(
   const ids = (await keptWhenLong(db, `open activities ${key}`, find, () => true)).slice(offset, upTo);
   const rows = await rowsOf(
     ids.map((id) => ({ id })),
-    (shown) => onShelf(db).where('activity.id', 'in', shown).execute(),
+    (shown) => onShelf(db).where('activity.id', 'in', shown).modifyEnd(byWholeKeys).execute(),
   );
   return rows.length === ids.length ? rows.map((row) => ({ ...row, total: null })) : null;
 }

@@ -4,6 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { gathered, withKeys } from '../../database/gathered.ts';
 import type { Db } from '../../database/open.ts';
 import { rowsOf } from '../../database/paging.ts';
+import { byWholeKeys } from '../../database/statements.ts';
 import { selectFields } from '../../records/field-table.ts';
 import { attachmentsIn } from '../file-items.ts';
 import { findTitlesWith } from '../suggested.ts';
@@ -73,7 +74,9 @@ export async function findHotActivities(db: Db): Promise<OpenRow[]> {
   const living = await hottest(db, sql`activity.end_time > now()`, HOT);
   const ended =
     living.length < HOT ? await hottest(db, sql`activity.end_time <= now()`, HOT - living.length) : [];
-  return rowsOf([...living, ...ended], (shown) => onShelf(db).where('activity.id', 'in', shown).execute());
+  return rowsOf([...living, ...ended], (shown) =>
+    onShelf(db).where('activity.id', 'in', shown).modifyEnd(byWholeKeys).execute(),
+  );
 }
 
 async function hottest(db: Db, those: RawBuilder<unknown>, most: number): Promise<{ id: number }[]> {
@@ -105,7 +108,8 @@ function wholeOnShelf(db: Db, ids: number[]) {
       servicesOf(eb.ref('activity.id'), db).as('services'),
       sessionsOf(eb.ref('activity.id'), db).as('sessions'),
     ])
-    .where(sql<boolean>`activity.id = any(${ids}::bigint[])`);
+    .where(sql<boolean>`activity.id = any(${ids}::bigint[])`)
+    .modifyEnd(byWholeKeys);
 }
 export type OpenDetail = InferResult<ReturnType<typeof wholeOnShelf>>[number];
 

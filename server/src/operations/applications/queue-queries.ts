@@ -5,6 +5,7 @@ import type { Db } from '../../database/open.ts';
 import { keptCount, type Page, rowsOf } from '../../database/paging.ts';
 import { contains } from '../../database/search.ts';
 import { directionOf, type SortedRequest } from '../../database/sorting.ts';
+import { byWholeKeys } from '../../database/statements.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { hasService, ownActivities, servicesOf } from '../activities/index.ts';
@@ -32,7 +33,9 @@ export async function findReviewQueue(
       }>`select id from activity where ${queue.matching} order by start_time ${direction}, id ${direction} ${cut}`
     : inOrder(queue, filters.hasPending, { offset, pageSize })
   ).execute(db);
-  const dataBody = await rowsOf(ids, (shown) => reviewRows(db).where('activity.id', 'in', shown).execute());
+  const dataBody = await rowsOf(ids, (shown) =>
+    reviewRows(db).where('activity.id', 'in', shown).modifyEnd(byWholeKeys).execute(),
+  );
   const shown = offset + ids.length;
   if (ids.length < pageSize && (ids.length > 0 || offset === 0)) return { dataBody, count: shown, pageNum };
   const count = await keptCount(db, `queue ${JSON.stringify([filters, caller.scope])}`, async () => {

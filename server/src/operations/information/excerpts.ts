@@ -2,6 +2,7 @@
 import { type ContentLanguage, foldedText, foldedWord, type OpenInformationRow } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
+import { byWholeKeys } from '../../database/statements.ts';
 import { plainText } from '../rich-text/index.ts';
 
 /**
@@ -59,9 +60,8 @@ const idsOf = (rows: readonly OpenInformationRow[]) => sql`any(${rows.map(({ id 
 async function findTexts(db: Db, rows: readonly OpenInformationRow[]) {
   const { rows: found } = await sql<{ id: number; text: string; goesOn: boolean }>`
     select id, left(text, ${sql.lit(MOST_READ)}) as text, length(text) > ${sql.lit(MOST_READ)} as "goesOn"
-    from (select id, ${contentOf(rows)} as text from information where id = ${idsOf(rows)}) as texts`.execute(
-    db,
-  );
+    from (select id, ${contentOf(rows)} as text from information where id = ${idsOf(rows)}) as texts
+    ${byWholeKeys}`.execute(db);
   return new Map(
     found.map(({ id, text, goesOn }) => [id, { text: plainText(text, MOST_READ), goesOn }] as const),
   );

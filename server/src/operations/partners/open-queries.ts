@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import { inOrder, type Page, type PageRequest, pageByIds, rowsOf } from '../../database/paging.ts';
 import { contains, folded, isBlank, searchPattern } from '../../database/search.ts';
+import { byWholeKeys } from '../../database/statements.ts';
 import { selectFields } from '../../records/field-table.ts';
 import { isShown as isOnShelf, partnerShelf } from '../shelf/index.ts';
 import { openDetailColumns, openRowColumns } from './fields.ts';
@@ -37,7 +38,8 @@ export type OpenPartnerRecord = NonNullable<
   Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirst']>>
 >;
 
-const byIds = (db: Db, ids: number[]) => shown(db).where('partner.id', 'in', ids).execute();
+const byIds = (db: Db, ids: number[]) =>
+  shown(db).where('partner.id', 'in', ids).modifyEnd(byWholeKeys).execute();
 
 const shelfOrder = [
   ['partner.position', 'asc'],
@@ -110,7 +112,7 @@ export async function findOpenCountries(db: Db): Promise<{ country: Country; cou
 
 /** One partner that visitors see now; undefined for every other. */
 export const findOpenPartner = (db: Db, id: number) =>
-  shown(db).where('partner.id', '=', id).executeTakeFirst();
+  shown(db).where('partner.id', '=', id).modifyEnd(byWholeKeys).executeTakeFirst();
 
 /** Others of its kind, in the order of the shelf. */
 export async function findRelated(

@@ -11,6 +11,7 @@ import {
   rowsOf,
 } from '../../database/paging.ts';
 import type { Schema } from '../../database/schema.ts';
+import { byWholeKeys } from '../../database/statements.ts';
 import { unreadTaskCodes } from '../../messages/index.ts';
 import { anyBelow, standsTo, withKeyword } from './list-filters.ts';
 import { reviewedBy } from './list-rows.ts';
@@ -177,7 +178,7 @@ async function readSteps(db: Db, ids: readonly number[]): Promise<BacklogPlace[]
       task_detail.handle_status as "handleStatus", task_detail.handler_user_id as "handlerUserId",
       task_detail.reviewer_user_id as "reviewerUserId", task_detail.handler_user_name as "handlerUserName", ${lastColumns}
     from task_detail join task_instance on task_instance.id = task_detail.instance_id ${latest}
-    where task_detail.id = any(${[...ids]}::bigint[])`.execute(db);
+    where task_detail.id = any(${[...ids]}::bigint[]) ${byWholeKeys}`.execute(db);
   return rows;
 }
 
@@ -189,7 +190,9 @@ async function readReturned(db: Db, ids: readonly number[]): Promise<BacklogPlac
       coalesce((select sum(jsonb_array_length(field_marks)) from task_detail
         where instance_id = task_instance.id and is_current and handle_status = 6), 0)::int as "fieldMarkNum",
       ${lastColumns}
-    from task_instance ${latest} where task_instance.id = any(${[...ids]}::bigint[])`.execute(db);
+    from task_instance ${latest} where task_instance.id = any(${[...ids]}::bigint[]) ${byWholeKeys}`.execute(
+    db,
+  );
   return rows;
 }
 
