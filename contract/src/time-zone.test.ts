@@ -54,6 +54,18 @@ describe('the clocks of a place', () => {
     assert.equal(inZone('2026-09-06 01:00:00', SANTIAGO, 'UTC'), '2026-09-06 04:00:00');
   });
 
+  it('are set at the minute at which they are set, on Lord Howe at half past', () => {
+    const shown = (instant: string) => clockText(Date.parse(instant), 'Australia/Lord_Howe');
+    for (const _again of [1, 2]) {
+      assert.equal(shown('2026-10-03T00:00:00Z'), '2026-10-03 10:30:00');
+      assert.equal(shown('2026-10-03T15:29:59Z'), '2026-10-04 01:59:59');
+      assert.equal(shown('2026-10-03T15:30:00Z'), '2026-10-04 02:30:00');
+      assert.equal(shown('2026-10-04T00:00:00Z'), '2026-10-04 11:00:00');
+      // Before there were zones of whole minutes.
+      assert.equal(clockText(Date.parse('1900-12-31T12:00:00Z'), SHANGHAI), '1900-12-31 20:05:43');
+    }
+  });
+
   it('come back to the same second, whatever the zone and the day', () => {
     for (const zone of Object.keys(zoneNames))
       for (let day = 0; day < 366; day += 7) {

@@ -79,8 +79,37 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 
 const asUtc = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`);
 
+const DAY = 86_400_000;
+/** From here on no zone has set its clocks twice within a day of UTC's. */
+const KNOWN_FROM = Date.UTC(1973, 0, 1) / DAY;
+const MOST_KEPT = 20_000;
+
+/** By zone and day how far its clocks are ahead all day long; null for a day on which they are set. */
+const allDay = new Map<string, Map<number, number | null>>();
+let kept = 0;
+
 /** Milliseconds that the clocks of a zone are ahead of UTC's at an instant; of any year that a time may have. */
 export function aheadAt(instant: number, zone: string): number {
+  const day = Math.floor(instant / DAY);
+  return (day < KNOWN_FROM ? null : aheadAllDay(day, zone)) ?? aheadBySecond(instant, zone);
+}
+
+function aheadAllDay(day: number, zone: string): number | null {
+  const known = allDay.get(zone)?.get(day);
+  if (known !== undefined) return known;
+  const [begins, ends] = [day, day + 1].map((one) => aheadBySecond(one * DAY, zone));
+  const found = begins === undefined || begins !== ends ? null : begins;
+  if (++kept > MOST_KEPT) {
+    allDay.clear();
+    kept = 1;
+  }
+  const ofZone = allDay.get(zone) ?? new Map<number, number | null>();
+  allDay.set(zone, ofZone.set(day, found));
+  return found;
+}
+
+/** The library takes a time apart each time it is asked, which is most of what a list with times costs. */
+function aheadBySecond(instant: number, zone: string): number {
   const parts: Record<string, string> = {};
   for (const { type, value } of clockOf(zone).formatToParts(instant)) parts[type] = value;
   const { year, month, day, hour, minute, second } = parts;
