@@ -23,11 +23,20 @@ const WARM_SECONDS = 1;
 /** Answers of the lists that an office works with. */
 const OFFICE = 800;
 const DETAILS = 3_000;
-const RUSH = 1_500;
-const SPREAD = 1_000;
-const SPREAD_OVER = 100;
+/** Who signs up, by so many connections: for one activity or over many, and how many a second are wanted. */
+const SIGN_UPS: readonly SignUps[] = [20, 100].flatMap((at) => [
+  { name: 'sign-ups in a rush on one activity', over: 1, at, least: 1_500 },
+  { name: 'sign-ups spread over 100 activities', over: 100, at, least: 1_000 },
+]);
 /** Longer than any body whose answer is kept (`kept-answers.ts`): each call does all its work. */
 const PADDING = ' '.repeat(1_100);
+
+interface SignUps {
+  name: string;
+  over: number;
+  at: number;
+  least: number;
+}
 
 interface Row {
   name: string;
@@ -90,9 +99,11 @@ const rows: readonly Row[] = [
 export async function measureAtSize(options: RunOptions, add: (result: Result) => void): Promise<void> {
   const { wanted } = options;
   const chosen = rows.filter(({ name }) => wanted(`${name}, at size`));
-  const rush = 'sign-ups in a rush on one activity, at size';
-  const spread = `sign-ups spread over ${SPREAD_OVER} activities, at size`;
-  if (chosen.length === 0 && !wanted(rush) && !wanted(spread)) return;
+  const signUpRows = SIGN_UPS.map((one) => ({
+    ...one,
+    name: `${one.name}, ${one.at} at once, at size`,
+  })).filter(({ name }) => wanted(name));
+  if (chosen.length === 0 && signUpRows.length === 0) return;
   const long = await furnish('long', options);
   const short = chosen.length > 0 ? await furnish('short', options) : null;
   try {
@@ -108,8 +119,7 @@ export async function measureAtSize(options: RunOptions, add: (result: Result) =
       if (!many || !few || !floor) throw new Error('nothing was measured');
       addAll(add, one, [many, few, floor], await alone(long.target(one)));
     }
-    if (wanted(rush)) add(atLeast(rush, RUSH, await long.signUps(1, options)));
-    if (wanted(spread)) add(atLeast(spread, SPREAD, await long.signUps(SPREAD_OVER, options)));
+    for (const one of signUpRows) add(atLeast(one.name, one.least, await long.signUps(one, options)));
   } finally {
     for (const one of [short, long]) await one?.remove();
   }
@@ -247,7 +257,7 @@ async function furnish(size: 'short' | 'long', options: RunOptions) {
       return { url: `${floor.url}/queries`, requests: target(one).requests };
     },
     /** Sign-ups with seven answers and a key each, for as many activities as are said, in turn. */
-    signUps: (over: number, { rounds }: RunOptions) => measureSignUps(product, headers.cookie, over, rounds),
+    signUps: (wish: SignUps, { rounds }: RunOptions) => measureSignUps(product, headers.cookie, wish, rounds),
     remove: async () => {
       await Promise.all([product.stop(), floor.stop()]);
       await database.drop();
@@ -258,7 +268,7 @@ async function furnish(size: 'short' | 'long', options: RunOptions) {
 async function measureSignUps(
   product: Running,
   session: string,
-  over: number,
+  { over, at: connections }: Pick<SignUps, 'over' | 'at'>,
   rounds: RunOptions['rounds'],
 ): Promise<Side> {
   const next: (() => Request)[] = [];
@@ -274,8 +284,8 @@ async function measureSignUps(
     return one();
   };
   const [side] = await compareAll(
-    [{ url: addressOf(product.url, calls.application.openApply), requests, connections: 20 }],
-    rounds,
+    [{ url: addressOf(product.url, calls.application.openApply), requests, connections }],
+    { ...rounds, warm: WARM_SECONDS },
   );
   if (!side) throw new Error('nothing was measured');
   return side;
