@@ -57,3 +57,11 @@ test('a row is judged when it is left, stays where it is, and what is typed in t
   fireEvent.blur(cell('第 5 行 名称'), { relatedTarget: document.body });
   expect(onCorrect.mock.calls.slice(1)).toEqual([[5, ['丙', '朋友']]]);
 });
+
+test('what is said of a row leads to its first faulty cell, by keys too', () => {
+  render(<ImportGrid draft={draft(second, fifth)} onCorrect={() => {}} />);
+  fireEvent.click(screen.getByRole('button', { name: '第 2 行有 1 处错误，前往第一处' }));
+  expect(document.activeElement).toBe(cell('第 2 行 名称'));
+  fireEvent.click(screen.getByRole('button', { name: '第 5 行有 1 处错误，前往第一处' }));
+  expect(document.activeElement).toBe(cell('第 5 行 分类'));
+});

@@ -1,6 +1,6 @@
 import type { FaultyImportRow, ImportDraft } from '@outbound/contract';
-import { Input, Select } from 'antd';
-import { type FocusEvent, useId, useState } from 'react';
+import { Button, Input, Select } from 'antd';
+import { type FocusEvent, type MouseEvent, useId, useState } from 'react';
 import { clearable, searchable } from '../control-names.tsx';
 import './import-grid.css';
 
@@ -74,7 +74,16 @@ export function ImportGrid({ draft, onCorrect }: ImportGridProps) {
                       {row.cells.every((cell) => cell.trim() === '') ? '不导入' : '已更正'}
                     </span>
                   ) : (
-                    <span className="import-grid-fault">{row.faults.length} 处错误</span>
+                    <Button
+                      type="link"
+                      danger
+                      size="small"
+                      className="import-grid-leads"
+                      aria-label={`第 ${row.row} 行有 ${row.faults.length} 处错误，前往第一处`}
+                      onClick={focusFirstFault}
+                    >
+                      {row.faults.length} 处错误
+                    </Button>
                   )}
                 </div>
               </th>
@@ -97,6 +106,11 @@ export function ImportGrid({ draft, onCorrect }: ImportGridProps) {
       </table>
     </section>
   );
+}
+
+/** In a wide row the faulty cell may lie beyond the edge. */
+function focusFirstFault({ currentTarget }: MouseEvent<HTMLElement>): void {
+  currentTarget.closest('tr')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }
 
 interface CellProps {
