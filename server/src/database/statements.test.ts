@@ -158,6 +158,7 @@ if ((await testDatabaseKinds()).includes('postgresql')) {
       assert.ok((kept?.generic_plans ?? 0) > 0, JSON.stringify(kept));
       assert.equal((await named('select name from shelf%'))[0]?.generic_plans, 0);
       await assert.rejects(byKey(0), /division by zero/);
+      assert.deepEqual((await byKey(1)).rows, [{ part: 1 }], 'nothing of it is left behind');
       const { rows } = await database.pool.query<{ plan_cache_mode: string }>('show plan_cache_mode');
       assert.deepEqual(rows, [{ plan_cache_mode: 'force_custom_plan' }]);
     });

@@ -39,6 +39,8 @@ const NAME_FAILED = new Set(['0A000', '26000', '42P05']);
 const BEGIN_WRITING = 'start transaction read write';
 /** Cannot fail on a server that answers: one that takes no writes refuses the first of them instead, within the transaction. */
 const BEGIN = 'begin';
+/** The same, and what has a name and keeps its plan does so to the end of it: also where something between us and it changes sessions. */
+const BEGIN_KEEPING = `${BEGIN}; set local plan_cache_mode = auto`;
 const WRITES = /\b(insert into|update|delete from)\b|\bfor (no key update|share|key share)\b/i;
 
 /**
@@ -47,10 +49,6 @@ const WRITES = /\b(insert into|update|delete from)\b|\bfor (no key update|share|
  */
 export const byWholeKeys = sql`/* by whole keys */`;
 const BY_KEYS = /\/\* by whole keys \*\/$/;
-
-/** Around what is by whole keys where no transaction is: on its way, so that nothing waits for them. */
-const KEEP_PLANS = 'set plan_cache_mode = auto';
-const PLAN_EACH = 'set plan_cache_mode = force_custom_plan';
 
 /** A page behind the first: whoever leafs through a list would use up the names with as many texts. */
 const FURTHER_PAGE = /\boffset [1-9]/;
@@ -248,10 +246,10 @@ class NamingClient extends Client {
     stream.cork();
     try {
       if (this.#begins) beside.push(this.#begin());
-      if (keepsPlans) beside.push(this.#say(KEEP_PLANS));
+      // A transaction for nothing but the setting: on the same way, so that nothing waits for it.
+      if (keepsPlans) beside.push(this.#say(BEGIN_KEEPING));
       for (const one of each) sent.push(this.#send(one, isAlone));
-      // Also behind one that failed.
-      if (keepsPlans) beside.push(this.#say(PLAN_EACH));
+      if (keepsPlans) beside.push(this.#say('commit'));
     } finally {
       stream.uncork();
     }
@@ -281,7 +279,7 @@ class NamingClient extends Client {
    */
   async #begin(): Sent {
     this.#begins = false;
-    return await this.#say(`${BEGIN}; set local plan_cache_mode = auto`);
+    return await this.#say(BEGIN_KEEPING);
   }
 
   async #say(text: string): Sent {
