@@ -309,6 +309,21 @@ describe('system messages', () => {
     await move([id], withdrawn);
   });
 
+  it('who waited for one that wrote it is told so, and writes over nothing', async () => {
+    const id = await add();
+    let waiting: ReturnType<typeof modify> | undefined;
+    const modify = () =>
+      app.call(systemMessage.modify, { ...form({ title: '后写' }), id, version: 1 }, { as: admin });
+    await app.database.db.transaction().execute(async (trx) => {
+      await sql`select from system_message where id = ${id} for update`.execute(trx);
+      waiting = modify();
+      await someoneWaits(trx);
+      await sql`update system_message set title = '先写', version = 2 where id = ${id}`.execute(trx);
+    });
+    assert.equal((await waiting)?.code, 'CM4090');
+    assert.equal((await rowOf(id))?.title, '先写');
+  });
+
   it('two who publish and withdraw at once leave one standing, told to each', async () => {
     const id = await add();
     const answers = await Promise.all([published, published, published].map((status) => move([id], status)));
@@ -539,6 +554,16 @@ describe('system messages', () => {
         'SM4000',
         wrong,
       );
+    // Nor one that is removed while it is sent.
+    const going = await upload(admin);
+    const sending = () => app.call(systemMessage.add, form(list(going)), { as: admin });
+    let late: ReturnType<typeof sending> | undefined;
+    await app.database.db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('file').where('id', '=', going).execute();
+      late = sending();
+      await someoneWaits(trx);
+    });
+    assert.equal((await late)?.code, 'SM4000');
     const picture = { content: `<p>请看</p><img src="/web/efs/api/v1/file/preview/${foreign}">` };
     assert.equal((await app.call(systemMessage.add, form(picture), { as: admin })).code, 'OM2000');
     const id = await add(list(own));
