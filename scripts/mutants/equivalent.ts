@@ -4,6 +4,7 @@
  */
 import { ofContentAndHttp } from './equivalents/content-and-http.ts';
 import type { Equivalent } from './equivalents/entry.ts';
+import { ofMessagesAndAnalysis } from './equivalents/messages-and-analysis.ts';
 import { ofPeople } from './equivalents/people.ts';
 import { ofRightsAndSignIn } from './equivalents/rights-and-sign-in.ts';
 import { ofTasks } from './equivalents/tasks.ts';
@@ -13,6 +14,7 @@ export const equivalents: readonly Equivalent[] = [
   ...ofRightsAndSignIn,
   ...ofPeople,
   ...ofContentAndHttp,
+  ...ofMessagesAndAnalysis,
   ...ofTasks,
 ];
 
