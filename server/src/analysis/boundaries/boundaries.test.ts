@@ -133,6 +133,9 @@ describe('boundaries of regions', () => {
       await said(Buffer.from('['.repeat(5_000_000))),
       `边界文件无法读取：${mapFault('tooDeep', { most: 24 })}`,
     );
+    // Seven megabytes that become more than the thread may have: a list of 35 places each.
+    const vast = `{"type":"FeatureCollection","features":[${'{"34":1},'.repeat(790_000)}{}]}`;
+    assert.equal(await said(Buffer.from(vast)), `边界文件无法读取：${mapFault('tooLarge')}`);
     assert.equal(
       await said(squares([{ adcode: '510198', name: '无名区' }])),
       '文件中没有一个要素是成都市的下级地区',

@@ -123,6 +123,10 @@ describe('a file of boundaries', () => {
         'position',
       ],
       [at('nothing'), 'geometry'],
+      // As files have it where nothing is known of a feature.
+      [(feature) => void Object.assign(feature, { geometry: null }), 'geometry'],
+      [(feature) => void Object.assign(feature, { geometry: undefined }), 'geometry'],
+      [(feature) => void Object.assign(feature, { properties: null }), 'code'],
     ];
     for (const [change, key] of cases) {
       const found = second(change);
@@ -193,5 +197,39 @@ describe('boundaries of many points', () => {
     };
     const noise: Polygon = [Array.from({ length: 40_000 }, () => [100 + chance(), 30 + chance()] as const)];
     assert.equal(thinned([[noise]], MOST_KEPT), null);
+    const file = two();
+    Object.assign(file.features[0]?.geometry ?? {}, { coordinates: noise });
+    assert.deepEqual(judgeBoundaries(JSON.stringify(file), { ...rules, points: 50_000 }), {
+      fault: 'tooDetailed',
+    });
+  });
+
+  it('have none within a straight line but its ends', () => {
+    const side = (at: (share: number) => readonly [number, number]) =>
+      Array.from({ length: 5_000 }, (_, n) => at(n / 5_000));
+    const square: Polygon = [
+      [
+        ...side((share) => [100 + share, 30]),
+        ...side((share) => [101, 30 + share]),
+        ...side((share) => [101 - share, 31]),
+        ...side((share) => [100, 31 - share]),
+        [100, 30],
+      ],
+    ];
+    const found = thinned([[square]], MOST_KEPT) ?? [];
+    assert.equal(pointsIn(found), 5);
+    assert.deepEqual(found, [
+      [
+        [
+          [
+            [100, 30],
+            [101, 30],
+            [101, 31],
+            [100, 31],
+            [100, 30],
+          ],
+        ],
+      ],
+    ]);
   });
 });
