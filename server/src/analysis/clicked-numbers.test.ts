@@ -285,6 +285,10 @@ describe('numbers of the statistics over random facts', () => {
     assert.equal(own.summary.totalNum, (each[0] ?? 0) + (each[1] ?? 0));
     assert.equal(own.scopeName, '一所等2个单位');
     assert.equal((await of({ deptId: stations[2] })).code, 'SY4000');
+    for (const isOwn of [0, 1] as const) {
+      const template = { deptId: stations[2] ?? 0, isOwn };
+      assert.equal((await app.call(calls.fact.page, { template }, { as })).code, 'SY4000', `own: ${isOwn}`);
+    }
     assert.equal((await app.call(research.caseHandleStatistics, {}, { as })).code, 'CM4030');
     const { timeStart, timeEnd } = own;
     assert.equal(await countOf({ timeStart, timeEnd } as never, as), own.summary.totalNum);
@@ -292,6 +296,17 @@ describe('numbers of the statistics over random facts', () => {
     assert.equal(other.code, 'CM4030');
     const book = await app.call(calls.fact.export, { template: { fact: FactKind.freeze } }, { as });
     assert.equal(book.code, 'CM4030');
+  });
+
+  it('who sees no department gets zeros', async () => {
+    const user = await app.makeUser({ codes: ['latin_analysis_alarm'], scope: DataScope.self });
+    const reply = await app.call(
+      research.alarmReceivingStatisticsByQuantity,
+      { range: '1' },
+      { as: await app.signInAs(user) },
+    );
+    assert.equal(reply.code, '000000', reply.message);
+    assert.deepEqual([reply.data.summary.totalNum, reply.data.scopeName], [0, '无单位']);
   });
 
   it('lets a report be taken along by who may export and sees reports, and logs which', async () => {
@@ -362,5 +377,17 @@ describe('numbers of the statistics over random facts', () => {
     }
     for (const isOwn of [0, 1])
       assert.equal(await page({ deptId: 999_999_999, isOwn }), 'SY4000', 'a department that there is not');
+  });
+
+  it('refuses to export more rows than one workbook takes, and cuts none', async () => {
+    await app.database.pool.query(
+      `insert into block_fact
+         (source_id, account_no, account_type, institution, apply_time, result, dept_id, occur_day)
+       select 'many ' || num, num, 1, 102, now(), 1, $1::bigint, $2::date from generate_series(1, 50001) as num`,
+      [bureau, day(0)],
+    );
+    const template = { timeStart: `${day(0)} 00:00:00`, timeEnd: `${day(0)} 23:59:59`, fact: FactKind.block };
+    const book = await app.call(calls.fact.export, { template }, { as: admin });
+    assert.deepEqual([book.code, book.message], ['SY4000', '导出数据超过50000条，请缩小查询范围']);
   });
 });
