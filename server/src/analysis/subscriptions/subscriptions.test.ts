@@ -141,6 +141,24 @@ describe('reports that come each morning', () => {
     assert.equal((await notices(user.userId)).length, 1);
   });
 
+  it('that could not be made are tried again later', async () => {
+    const { user, as } = await person();
+    const { pool } = app.database;
+    const { data: made } = await subscribe(as);
+    await makeDue(made.id, '10 minutes');
+    await pool.query('alter table stat_day rename to stat_day_away');
+    try {
+      await sendReports(app.platform, new Date());
+    } finally {
+      await pool.query('alter table stat_day_away rename to stat_day');
+    }
+    const [failed] = await own(as);
+    assert.deepEqual([failed?.lastOutcome, failed?.lastTime], [SubscriptionOutcome.none, null]);
+    await makeDue(made.id, '10 minutes');
+    await sendReports(app.platform, new Date());
+    assert.equal((await notices(user.userId)).length, 1);
+  });
+
   it('that came due while no server ran are sent some hours late, and then no more', async () => {
     const { user, as } = await person();
     const { data: made } = await subscribe(as);
