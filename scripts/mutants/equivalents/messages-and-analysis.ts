@@ -33,4 +33,40 @@ export const ofMessagesAndAnalysis: readonly Equivalent[] = [
     text: 'true',
     reason: 'null is no time before now',
   },
+  {
+    file: 'server/src/analysis/boundaries/judge.ts',
+    original: '!Array.isArray(value)',
+    text: 'true',
+    reason: 'a list has none of the keys that are asked for next, and is refused alike',
+  },
+  {
+    file: 'server/src/analysis/boundaries/read-boundaries.ts',
+    original: 'judged',
+    text: 'true',
+    reason: 'a thread that ends by itself has told its verdict',
+  },
+  {
+    file: 'server/src/analysis/boundaries/routes.ts',
+    original: '!file',
+    text: 'false',
+    reason: 'an upload without its file is refused before',
+  },
+  {
+    file: 'server/src/analysis/boundaries/thin.ts',
+    original: '!before',
+    text: 'false',
+    reason: 'it is asked only where two are kept',
+  },
+  {
+    file: 'server/src/analysis/boundaries/thin.ts',
+    original: '!point',
+    text: 'false',
+    reason: 'it is asked only where two are kept',
+  },
+  {
+    file: 'server/src/analysis/fact-scope.ts',
+    original: 'scope.all',
+    text: 'true',
+    reason: 'who sees a part has nothing of a department that there is not, which is refused next',
+  },
 ];
