@@ -271,6 +271,28 @@ describe('every action', () => {
     }
   });
 
+  it('that leads on is marked as the first one, and none for who only watches', async () => {
+    const firstOf = async (name: Name, stage: Stage) => {
+      const { instanceCode } = await make(stage);
+      const { actionList } = await read(app, sessions[name], instanceCode);
+      return actionList.filter(({ primary }) => primary === 1).map(({ handleType }) => handleType);
+    };
+    for (const [name, stage, first] of [
+      ['handler', 'unsigned', HandleType.sign],
+      ['handler', 'pending', HandleType.complete],
+      ['originator', 'reviewing', HandleType.approve],
+      ['originator', 'refused', HandleType.resubmit],
+    ] as const)
+      assert.deepEqual(await firstOf(name, stage), [first], `${name} of what is ${stage}`);
+    assert.deepEqual(await firstOf('watcher', 'pending'), []);
+  });
+
+  it('that has a page of its own is not offered beside the task', async () => {
+    const offered = await offeredTo('handler', await make('pending'));
+    assert.ok(offered.includes(HandleType.transfer));
+    assert.ok(!offered.includes(HandleType.handOver));
+  });
+
   async function offeredTo(name: Name, { instanceCode }: Made): Promise<number[]> {
     return (await read(app, sessions[name], instanceCode)).actionList.map(({ handleType }) => handleType);
   }

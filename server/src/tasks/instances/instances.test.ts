@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { calls, HandleStatus, HandleType, TaskItemType, TaskStatus } from '@outbound/contract';
+import { BacklogTab, calls, HandleStatus, HandleType, TaskItemType, TaskStatus } from '@outbound/contract';
 import type { TestSession, TestUser } from '../../testing/factories.ts';
 import { sheetTexts } from '../../testing/sheet.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
@@ -1811,6 +1811,16 @@ describe('lists', () => {
     assert.deepEqual(await of(), [sign]);
     await handle(app, as, sign, { detailId: firstStep(bound) });
     assert.deepEqual(await of(), []);
+  });
+
+  it('offer a reviewer nothing in a list: he reads the result first', async () => {
+    const reviewed = await makeTemplate(app, { needSign: 0, needReview: 1 });
+    const { instance, detailList } = await dispatch(app, asChief, reviewed, [person(handler.userId)]);
+    await handle(app, asHandler, HandleType.complete, { detailId: firstStep({ detailList }) }, note);
+    const template = { tabType: BacklogTab.toReview };
+    const { data } = await app.call(taskCalls.backlog, { template }, { as: asChief });
+    const row = data.dataBody.find(({ instanceCode }) => instanceCode === instance.instanceCode);
+    assert.deepEqual(row?.handleTypeList, []);
   });
 
   it('offer people and departments to choose from', async () => {
