@@ -66,6 +66,25 @@ export const ofTasks: readonly Equivalent[] = [
       'what is not current any more was given away, refused or ended: its status says so, and it waits for no review',
   },
   {
+    file: 'server/src/tasks/instances/policy.ts',
+    original: 'behind',
+    text: 'true',
+    reason: 'what stands behind no switch is switched off by none',
+  },
+  {
+    file: 'server/src/tasks/instances/policy.ts',
+    original: "behind !== 'needReview'",
+    text: 'true',
+    reason: 'no action of the table stands behind it',
+  },
+  {
+    file: 'server/src/tasks/instances/policy.ts',
+    original: 'stepFrom',
+    text: 'true',
+    nth: 1,
+    reason: 'whatever a handler does he does to a step',
+  },
+  {
     file: 'server/src/tasks/instances/list-queries.ts',
     original: "scope.all && Object.values(others).every((one) => one == null || one === '')",
     text: 'false',
