@@ -194,13 +194,6 @@ export class RowReader<K extends string> {
     return this.row.unreadable.has(key) ? '' : (this.row.values.get(key) ?? '');
   }
 
-  /** The cell's text, with a fault for one that is longer (in code points). */
-  short(key: K, most: number): string {
-    const text = this.text(key);
-    if ([...text].length > most) this.say(key, rowFault('tooLong', { most }));
-    return text;
-  }
-
   /** The cell's text, with the fault that the rule finds in one that is not empty. */
   judged(key: K, rule: (value: string) => string | null): string {
     const text = this.text(key);
