@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Call, calls, DataScope, type ImportCalls, type PermissionCode } from '@outbound/contract';
+import { sql } from 'kysely';
 import { removeExpired } from './housekeeping.ts';
 import { addAccount, newIdentity } from './testing/accounts.ts';
 import type { TestSession } from './testing/factories.ts';
 import { startApp, type TestApp } from './testing/start-app.ts';
+import { someoneWaits } from './testing/waits.ts';
 import { type Cells, importForm, workbook } from './testing/workbooks.ts';
 
 const { account, department, dictionary, partner } = calls;
@@ -221,6 +223,19 @@ describe('an import in the hands of whoever imports', () => {
           await take(again, admin, 'k'.repeat(22)),
         ];
         assert.deepEqual([by.data, by.data.successNum], [repeated.data, 1]);
+      });
+
+      it('waits for who is taking it, and is judged by what he left', async () => {
+        const importId = await check([one.row(word(11))]);
+        let waiting: ReturnType<typeof take> | undefined;
+        await app.database.db.transaction().execute(async (trx) => {
+          await sql`select from faulty_import where id = ${importId} for update`.execute(trx);
+          waiting = take(importId);
+          await someoneWaits(trx);
+          await trx.deleteFrom('faulty_import').where('id', '=', importId).execute();
+        });
+        assert.equal((await waiting)?.status, 404);
+        assert.equal(await one.isThere(word(11)), false);
       });
 
       it('is taken back as a whole, once, and says so in the log', async () => {
