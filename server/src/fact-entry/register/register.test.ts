@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { calls, commAppealLabels, DataScope, returnFundLabels } from '@outbound/contract';
 import { commAppealCells, returnFundCells } from '../../testing/fact-rows.ts';
@@ -6,6 +8,7 @@ import type { TestSession } from '../../testing/factories.ts';
 import { sheetTexts } from '../../testing/sheet.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { type Cells, importForm, workbook } from '../../testing/workbooks.ts';
+import { zip } from '../../xlsx/zip.ts';
 
 const { returnFundEntry, commAppealEntry } = calls;
 const returnHeadings = Object.values(returnFundLabels);
@@ -223,6 +226,10 @@ describe('registered facts', () => {
       app.call(returnFundEntry.batchImport, importForm(bytes, {}, name), { as });
     assert.equal((await send(Buffer.from('a,b'), 'a.csv')).code, 'SY4001');
     assert.equal((await send(Buffer.from('a,b'))).code, 'SY4001');
+    const parts = [{ name: 'word/document.xml', data: Readable.from([Buffer.from('<a/>')]) }];
+    assert.equal((await send(await buffer(zip(parts)))).code, 'SY4001', 'an archive of something else');
+    const damaged = await send(Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(500, 7)]));
+    assert.deepEqual([damaged.code, /损坏/.test(damaged.message)], ['CM2000', true], damaged.message);
     const missing = await send(await workbook([{ 备注: 'x' }], ['备注', '随便写的一列']));
     assert.equal(missing.code, 'SY4002');
     assert.match(missing.message, /缺少列：登记单位、案件编号/);
