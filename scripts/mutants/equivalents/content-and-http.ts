@@ -171,6 +171,12 @@ export const ofContentAndHttp: readonly Equivalent[] = [
     reason: 'an upload without its file is refused before',
   },
   {
+    file: 'server/src/imports/records.ts',
+    original: "sha256 === ''",
+    text: 'false',
+    reason: 'an upload has its file, and each file its hash',
+  },
+  {
     file: 'server/src/xlsx/sheet-rows.ts',
     original: '!archive.entries.has(WORKBOOK)',
     text: 'false',
