@@ -11,8 +11,8 @@ import { settings } from '../server/src/config/index.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-/** What Node itself reads, beside our settings. */
-const ofNode = ['NODE_ENV', 'NODE_OPTIONS', 'NODE_COMPILE_CACHE'];
+/** What Node itself and the C library read, beside our settings. */
+const ofNode = ['NODE_ENV', 'NODE_OPTIONS', 'NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX'];
 const known = new Set<string>([...settings.map(({ name }) => name), ...ofNode]);
 const unknown = (names: Iterable<string>) => [...names].filter((name) => !known.has(name));
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
