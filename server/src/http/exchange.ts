@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Call } from '@outbound/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/index.ts';
@@ -31,7 +32,7 @@ export interface Http {
   /** Hashes of credentials that had a session here when they came last, the longest known first. */
   knownCredentials: Set<string>;
   seal: Seal;
-  visitorSecret: string;
+  visitorSecret: KeyObject;
   limits: RateLimits;
   operationLog: OperationLog;
   interfaceLog: InterfaceLog;

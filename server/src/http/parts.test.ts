@@ -6,6 +6,7 @@ import { RateLimits } from './limits.ts';
 import { networkOf } from './network.ts';
 import { PublicCache } from './public-cache.ts';
 import { Refusal } from './refusal.ts';
+import { keyFrom } from './secrets.ts';
 import { TimeZone } from './time-zone.ts';
 import { TokenBuckets } from './token-bucket.ts';
 import { newVisitor, readVisitor } from './visitor.ts';
@@ -125,12 +126,14 @@ describe('PublicCache', () => {
 });
 
 describe('visitor cookies', () => {
+  const [ours, other] = [keyFrom('ours', 'test'), keyFrom('other', 'test')];
+
   it('are believed only with our mark', () => {
-    const { id, cookie } = newVisitor('secret');
-    assert.equal(readVisitor('secret', cookie), id);
-    assert.equal(readVisitor('other', cookie), null);
-    assert.equal(readVisitor('secret', `${id}x.${cookie.split('.')[1]}`), null);
-    for (const bad of [undefined, '', '.', 'x.', '.x']) assert.equal(readVisitor('secret', bad), null);
+    const { id, cookie } = newVisitor(ours);
+    assert.equal(readVisitor(ours, cookie), id);
+    assert.equal(readVisitor(other, cookie), null);
+    assert.equal(readVisitor(ours, `${id}x.${cookie.split('.')[1]}`), null);
+    for (const bad of [undefined, '', '.', 'x.', '.x']) assert.equal(readVisitor(ours, bad), null);
   });
 });
 

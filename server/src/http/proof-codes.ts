@@ -3,7 +3,8 @@
  * code but as a number, and nothing of them is stored: what was not made by this platform is known by its mark alone,
  * without a look into the database.
  */
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { keyFrom } from './secrets.ts';
 import { CODE_ALPHABET, typedCode } from './sign-up-keys.ts';
 
 /** 50 bits: nobody tries them through at the pace that calls are answered at. */
@@ -62,7 +63,7 @@ export const ticketDigest = (code: string): string =>
 
 /** The codes of a platform, which every process derives from its secret alike. */
 export function proofCodes(sealingSecret: string): ProofCodes {
-  const key = Buffer.from(hkdfSync('sha256', sealingSecret, '', 'proof code', 32));
+  const key = keyFrom(sealingSecret, 'proof code');
   const markOf = (said: string) =>
     [...createHmac('sha256', key).update(said).digest().subarray(0, MARK_LENGTH)]
       .map((byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length])

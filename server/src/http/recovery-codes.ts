@@ -2,7 +2,8 @@
  * The one-time codes by which a visitor finds his sign-ups by his phone. A code is a keyed hash of the request that it was
  * asked for with: it is stored nowhere, and a copy of the tables tells none.
  */
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { keyFrom } from './secrets.ts';
 
 const DIGITS = 6;
 
@@ -22,9 +23,9 @@ export interface RecoveryCodes {
 
 /** Codes that every process derives from the platform's secret alike. */
 export function recoveryCodes(sealingSecret: string): RecoveryCodes {
-  const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', sealingSecret, '', purpose, 32));
-  const [ofIds, ofCodes] = [keyFor('sign-up recovery id'), keyFor('sign-up recovery code')];
-  const ofCounters = keyFor('sign-up recovery counter');
+  const ofIds = keyFrom(sealingSecret, 'sign-up recovery id');
+  const ofCodes = keyFrom(sealingSecret, 'sign-up recovery code');
+  const ofCounters = keyFrom(sealingSecret, 'sign-up recovery counter');
   const codeOf = (request: Buffer, mobilePhone: string) => {
     const hash = createHmac('sha256', ofCodes).update(request).update(mobilePhone).digest();
     return String(hash.readUIntBE(0, 6) % 10 ** DIGITS).padStart(DIGITS, '0');

@@ -3,7 +3,8 @@
  * token of a link says by itself whose it is and how long it holds. So neither a copy of the tables nor the stored answer
  * of a repeated submit tells any of them, and sign-ups from before have theirs, too.
  */
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { keyFrom } from './secrets.ts';
 
 /** Letters and digits that nobody confuses on the telephone: no I, O, 0, 1. */
 export const CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -27,8 +28,8 @@ export const typedCode = (text: string): string => text.replaceAll(/[\s\-–—]
 
 /** Keys that every process derives from the platform's secret alike. */
 export function signUpKeys(sealingSecret: string): SignUpKeys {
-  const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', sealingSecret, '', purpose, 32));
-  const [ofCodes, ofTokens] = [keyFor('sign-up query code'), keyFor('sign-up link')];
+  const ofCodes = keyFrom(sealingSecret, 'sign-up query code');
+  const ofTokens = keyFrom(sealingSecret, 'sign-up link');
   const codeOf = (applyCode: string) =>
     [...createHmac('sha256', ofCodes).update(typedCode(applyCode)).digest().subarray(0, QUERY_CODE_LENGTH)]
       .map((byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length])

@@ -1,5 +1,6 @@
 /** How secrets lie in tables: AES-256-GCM under a key for each purpose and user. */
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { keyFrom } from './secrets.ts';
 
 const [IV_BYTES, TAG_BYTES] = [12, 16];
 
@@ -11,8 +12,7 @@ export interface Vault {
 
 /** A vault whose keys are derived from a secret of the platform; what is moved to another user's row opens nothing. */
 export function vaultFor(purpose: 'two-step' | 'notice', platformSecret: string): Vault {
-  const keyOf = (userId: number) =>
-    Buffer.from(hkdfSync('sha256', platformSecret, '', `${purpose} ${userId}`, 32));
+  const keyOf = (userId: number) => keyFrom(platformSecret, `${purpose} ${userId}`);
   return {
     seal(userId, secret) {
       const iv = randomBytes(IV_BYTES);

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Http } from './exchange.ts';
 import { networkOf } from './network.ts';
@@ -6,11 +6,11 @@ import { networkOf } from './network.ts';
 export const VISITOR_COOKIE = 'visitor';
 const VISITOR_COOKIE_SECONDS = 180 * 86_400;
 
-const mac = (secret: string, id: string) =>
+const mac = (secret: KeyObject, id: string) =>
   createHmac('sha256', secret).update(id).digest('base64url').slice(0, 22);
 
 /** A new visitor cookie: a random pseudonym with our own mark on it, so that nobody makes up a thousand of them. */
-export function newVisitor(secret: string): { id: string; cookie: string } {
+export function newVisitor(secret: KeyObject): { id: string; cookie: string } {
   const id = randomBytes(12).toString('base64url');
   return { id, cookie: `${id}.${mac(secret, id)}` };
 }
@@ -39,10 +39,10 @@ export function giveVisitorCookie(
 
 const MOST_KNOWN = 10_000;
 /** Cookies that were found to be ours: a visitor sends the same one with each request. */
-const known = new Map<string, { id: string; secret: string }>();
+const known = new Map<string, { id: string; secret: KeyObject }>();
 
 /** The pseudonym in a visitor cookie, or null when there is none or it is not ours. */
-export function readVisitor(secret: string, cookie: string | undefined): string | null {
+export function readVisitor(secret: KeyObject, cookie: string | undefined): string | null {
   if (cookie === undefined) return null;
   const before = known.get(cookie);
   if (before?.secret === secret) return before.id;
@@ -54,7 +54,7 @@ export function readVisitor(secret: string, cookie: string | undefined): string 
   return id;
 }
 
-function verified(secret: string, cookie: string): string | null {
+function verified(secret: KeyObject, cookie: string): string | null {
   const [id, mark] = cookie.split('.');
   if (!id || !mark) return null;
   const wanted = Buffer.from(mac(secret, id));

@@ -1,4 +1,5 @@
 /** What the operations service offers: its calls, and what files and public pages need of it. */
+import type { KeyObject } from 'node:crypto';
 import type { calls, PrivacyNotice, privacyPage } from '@outbound/contract';
 import type { Attachments, FileStore, ShownFiles } from '../files/index.ts';
 import type { Implement } from '../http/call-context.ts';
@@ -95,7 +96,7 @@ export function operationsRoutes(
   platform: Platform,
   fileStore: FileStore,
   readNotice: ReadNotice,
-  visitorSecret: string,
+  visitorSecret: KeyObject,
   bits?: typeof proofBits,
 ): Operations {
   const {

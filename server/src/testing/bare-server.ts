@@ -1,5 +1,6 @@
 /** A server with nothing but the calls that a test makes up, over the database of a test app. */
 import assert from 'node:assert/strict';
+import { createSecretKey } from 'node:crypto';
 import { isUnavailable } from '../database/faults.ts';
 import { Quotas } from '../files/quotas.ts';
 import type { Http } from '../http/exchange.ts';
@@ -28,7 +29,7 @@ export async function bareServer(app: TestApp, over: Partial<Http> = {}) {
     resolveCaller: async () => null,
     knownCredentials: new Set(),
     seal: new Seal({ privateKey: newKeyPair().privateKey }),
-    visitorSecret: 'a secret of this test',
+    visitorSecret: createSecretKey('a secret of this test', 'utf8'),
     limits: new RateLimits(false),
     operationLog: app.platform.operationLog,
     interfaceLog,

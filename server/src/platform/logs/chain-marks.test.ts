@@ -247,7 +247,7 @@ describe('marks of rows of the operation log', () => {
     );
     try {
       const [own] = known.keys;
-      Object.assign(app.config, { logChainKeys: [own.key.toString('hex'), 'cd'.repeat(32)] });
+      Object.assign(app.config, { logChainKeys: [own.key.export().toString('hex'), 'cd'.repeat(32)] });
       assert.equal(await fault(), null);
     } finally {
       Object.assign(app.config, { logChainKeys: undefined });

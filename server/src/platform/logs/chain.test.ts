@@ -283,7 +283,7 @@ describe('hash chain of the operation log', () => {
   it('is neither made nor checked by a process with another key; a new key follows one that is known', async () => {
     const { db } = app.database;
     const setKeys = (...hex: string[]) => Object.assign(app.config, { logChainKeys: hex });
-    const [old, next] = [known.keys[0].key.toString('hex'), 'ab'.repeat(32)];
+    const [old, next] = [known.keys[0].key.export().toString('hex'), 'ab'.repeat(32)];
     try {
       await write('别的密钥');
       setKeys(next);

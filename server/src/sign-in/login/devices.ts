@@ -1,6 +1,7 @@
 /** Browsers that an account has signed in from: what others do to the account does not shut them out. */
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../http/call-context.ts';
+import { keyFrom } from '../../http/secrets.ts';
 
 export const DEVICE_COOKIE = 'device';
 const DEVICE_DAYS = 180;
@@ -23,7 +24,7 @@ export interface Devices {
 
 /** Marks under a key that is derived from a secret of the platform, so that every node knows them. */
 export function knownDevices(platformSecret: string): Devices {
-  const key = Buffer.from(hkdfSync('sha256', platformSecret, '', 'devices', 32));
+  const key = keyFrom(platformSecret, 'devices');
   const macOf = (id: string, { name, passwordHash }: DeviceOwner) =>
     createHmac('sha256', key)
       .update(JSON.stringify([id, name, passwordHash]))

@@ -2,6 +2,7 @@
  * What a sign-up costs its sender: nothing for the first few of a network, a second of work for a handful, more work
  * and a picture code for a crowd (decision 33). A fresh cookie earns nothing here: it is the network that is counted.
  */
+import type { KeyObject } from 'node:crypto';
 import { type Answer, type calls, PICTURE_HEADER, PROOF_HEADER } from '@outbound/contract';
 import { type Asked, asked, inTurn, known, toldBy } from '../../../database/asked.ts';
 import type { Context, Trx } from '../../../http/call-context.ts';
@@ -83,7 +84,7 @@ const gradeOf = (level: number, { free, worked }: Pace): Grade =>
 const bitsFor = (people: number) => Math.round(Math.log2(people));
 
 /** `secret` is shared by all processes; `bits` are few under test. Without rate limits (for measuring) everything is free. */
-export function signUpGate({ config }: Platform, secret: string, bits = proofBits): SignUpGate {
+export function signUpGate({ config }: Platform, secret: KeyObject, bits = proofBits): SignUpGate {
   const placesOf = ({ address }: Pick<Sender, 'address'>, activityId: number): [Counted, Counted] => [
     { place: `network ${networkOf(address)}`, ...ofNetwork },
     { place: `activity ${activityId}`, ...ofActivity },

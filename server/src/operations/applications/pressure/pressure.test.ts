@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { calls, PROOF_HEADER } from '@outbound/contract';
+import { keyFrom } from '../../../http/secrets.ts';
 import {
   type MadeActivity,
   makeActivity,
@@ -271,21 +272,22 @@ describe('sign-ups under pressure', () => {
 });
 
 describe('a proof', () => {
+  const [ours, other] = [keyFrom('ours', 'test'), keyFrom('other', 'test')];
   const bound = { activityId: 7, sender: 'visitor a' };
   const now = new Date('2026-11-22T10:00:00Z');
   const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
-  const challenge = issueChallenge('secret', bound, 6, now);
+  const challenge = issueChallenge(ours, bound, 6, now);
   const proof = solve(challenge, 6);
 
   it('is worth what its challenge asked for, until it is over', () => {
-    assert.equal(readProof('secret', bound, proof, later(PROOF_MINUTES - 1))?.bits, 6);
-    assert.equal(readProof('secret', bound, proof, later(PROOF_MINUTES)), null);
+    assert.equal(readProof(ours, bound, proof, later(PROOF_MINUTES - 1))?.bits, 6);
+    assert.equal(readProof(ours, bound, proof, later(PROOF_MINUTES)), null);
   });
 
   it('is none when anything in it was changed, or too little was found', () => {
-    assert.equal(readProof('other', bound, proof, now), null);
-    assert.equal(readProof('secret', { ...bound, sender: 'visitor b' }, proof, now), null);
-    assert.equal(readProof('secret', { ...bound, activityId: 8 }, proof, now), null);
+    assert.equal(readProof(other, bound, proof, now), null);
+    assert.equal(readProof(ours, { ...bound, sender: 'visitor b' }, proof, now), null);
+    assert.equal(readProof(ours, { ...bound, activityId: 8 }, proof, now), null);
     for (const text of [
       '',
       challenge,
@@ -295,6 +297,6 @@ describe('a proof', () => {
       proof.replace(/~\d+/, '~x'),
       `${challenge}~${Array(8).fill(4_294_967_296).join()}`,
     ])
-      assert.equal(readProof('secret', bound, text, now), null, text);
+      assert.equal(readProof(ours, bound, text, now), null, text);
   });
 });
