@@ -4,6 +4,7 @@ import { after, before, it } from 'node:test';
 import { calls, HandleType, type TaskFormItem, TaskItemType } from '@outbound/contract';
 import type { TestSession, TestUser } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { ok } from '../../testing/task-staff.ts';
 import { dispatch, handle, makeTemplate, person, type TestTemplate, taskCodes } from '../../testing/tasks.ts';
 import { tellRevisits } from './revisits.ts';
 
@@ -30,7 +31,6 @@ after(() => app.stop());
 
 const dayIn = (days: number) => app.platform.zone.text(new Date(Date.now() + days * DAY)).slice(0, 10);
 const at = (days: number, time: string) => app.platform.zone.instant(`${dayIn(days)} ${time}`);
-const ok = (reply: { code: string; message: string }) => assert.equal(reply.code, '000000', reply.message);
 
 async function complete(revisitDate: string, by = handler) {
   const task = await dispatch(app, chief, template, [person(by.userId)]);

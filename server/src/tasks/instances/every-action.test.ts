@@ -15,6 +15,7 @@ import {
 } from '@outbound/contract';
 import type { TestSession, TestUser } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { ok } from '../../testing/task-staff.ts';
 import {
   dispatch,
   handle,
@@ -106,7 +107,6 @@ interface Made {
 }
 
 const note = { formData: { handleNote: '已办理' } };
-const ok = (reply: { code: string; message: string }) => assert.equal(reply.code, '000000', reply.message);
 
 /** A task that has come so far, copied to the watcher and to the one without codes. */
 async function make(stage: Stage): Promise<Made> {

@@ -12,6 +12,7 @@ import {
 import type { TestSession, TestUser } from '../../testing/factories.ts';
 import { pdf, send } from '../../testing/files.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { ok } from '../../testing/task-staff.ts';
 import {
   department,
   dispatch,
@@ -51,8 +52,6 @@ before(async () => {
   asStranger = await app.signInAs(await app.makeUser({ codes, scope: SELF }));
 });
 after(() => app.stop());
-
-const ok = (reply: { code: string; message: string }) => assert.equal(reply.code, '000000', reply.message);
 
 /** A task of the chief with one step; signed where its handler is to be at work. */
 async function make(
