@@ -70,7 +70,7 @@ export const taskInputLabels = {
 export type TaskInput = keyof typeof taskInputLabels;
 
 /** A switch of a template's settings that an action stands behind. */
-export type TaskSwitch = 'allowTransfer' | 'allowReturn' | 'allowAssist' | 'allowExtension' | 'needReview';
+export type TaskSwitch = 'allowTransfer' | 'allowReturn' | 'allowAssist' | 'allowExtension';
 
 export interface TaskAction {
   readonly handleType: HandleType;

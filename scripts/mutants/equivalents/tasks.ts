@@ -73,12 +73,6 @@ export const ofTasks: readonly Equivalent[] = [
   },
   {
     file: 'server/src/tasks/instances/policy.ts',
-    original: "behind !== 'needReview'",
-    text: 'true',
-    reason: 'no action of the table stands behind it',
-  },
-  {
-    file: 'server/src/tasks/instances/policy.ts',
     original: 'stepFrom',
     text: 'true',
     nth: 1,

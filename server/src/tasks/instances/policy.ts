@@ -159,7 +159,7 @@ function stateFault(
   if (handleType === HandleType.withdraw && task.status === TaskStatus.processing) return 'signed';
   if (!from.includes(task.status)) return 'state';
   if (stepFrom && (!step?.is_current || !stepFrom.includes(step.handle_status))) return 'state';
-  if (behind && behind !== 'needReview' && actor === 'handler' && settings[behind] === 0) return 'template';
+  if (behind && actor === 'handler' && settings[behind] === 0) return 'template';
   if (handleType === HandleType.confirmClose && !steps.some(isDone)) return 'state';
   if (handleType === HandleType.askExtension && (step?.extension_num ?? 0) >= settings.maxExtensionTimes)
     return 'extensions';
