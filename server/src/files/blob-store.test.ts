@@ -194,6 +194,15 @@ describe('the place of the bytes', () => {
       assert.ok(performance.now() - began < 5 * 2 * patience.answer + 2_000);
     });
 
+    it('callers are told also when the giving up does not reach the request', async (t) => {
+      // As with a signal that is handed on from one request to the next and lost on the way.
+      t.mock.method(globalThis, 'fetch', () => new Promise(() => {}));
+      const began = performance.now();
+      await assert.rejects(get(store, key), isAway);
+      await assert.rejects(put(store, newKey(), bytes), isAway);
+      assert.ok(performance.now() - began < 4 * patience.answer + 2_000);
+    });
+
     it('a file that it takes slowly has more time, as long as it answers', async () => {
       bucket.hangOn(['PUT']);
       const began = performance.now();

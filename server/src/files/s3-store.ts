@@ -14,6 +14,12 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
+/** Rejects once it is aborted. */
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+
 /** How long the store is waited for, in milliseconds. */
 export interface Patience {
   /** Until an answer begins, and between two pieces of it. */
@@ -50,7 +56,11 @@ export class S3Store implements BlobStore {
       init.body === undefined ? setTimeout(() => given.abort(), this.#patience.answer) : this.#watch(given);
     try {
       const address = key === '' ? `${this.#bucket}${query}` : `${this.#bucket}/${key}`;
-      return await this.#client.fetch(address, { method, signal: given.signal, ...init });
+      return await Promise.race([
+        this.#client.fetch(address, { method, signal: given.signal, ...init }),
+        // The client hands the signal on from request to request, and one that was collected in between passes nothing on.
+        aborted(given.signal),
+      ]);
     } finally {
       clearTimeout(timer);
     }
