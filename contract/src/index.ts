@@ -32,6 +32,7 @@ export * from './forms/basic-answer.ts';
 export * from './forms/conditions.ts';
 export * from './formula-text.ts';
 export * from './import.ts';
+export * from './inline-marks.ts';
 export * from './messages/message.ts';
 export * from './messages/message-setting.ts';
 export * from './messages/message-star.ts';

@@ -1,6 +1,8 @@
+import { withoutInlineMarks } from '@outbound/contract';
+
 /** The words of an HTML text in one line, cut at `most` characters: for descriptions, never for display as HTML. */
 export function plainText(html: string, most: number): string {
-  const text = html
+  const text = withoutInlineMarks(html)
     .replace(/<(style|script)[\s\S]*?<\/\1>/gi, ' ')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&nbsp;/g, ' ')

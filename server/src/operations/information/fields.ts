@@ -74,6 +74,7 @@ export function derivedTexts(values: InformationValues) {
       values[summary],
       plainText(values[content], MOST_SEARCHED),
     ])
+    .concat(values.tags)
     .filter((text) => text !== '');
   return { lead, leadEs, leadPt, searched: searched.join('\n') };
 }

@@ -71,14 +71,24 @@ describe('the public list', () => {
       return data.dataBody.find((row) => row.id === id)?.excerpt;
     };
     const [before, after] = [
-      '前'.repeat(24 - '港口😀 '.length),
+      '前'.repeat(24 - '港口😀'.length),
       '后'.repeat(90 - 24 - 'Tarifa 巴拿马&运河'.length),
     ];
-    assert.equal(await excerptOf('TARIFA'), `…${before}港口😀 Tarifa 巴拿马&运河${after}…`);
+    assert.equal(await excerptOf('TARIFA'), `…${before}港口😀Tarifa 巴拿马&运河${after}…`);
     assert.match((await excerptOf('panama', 'es')) ?? '', /^…x x [x ]+el canal de Panamá abre$/);
     for (const keyword of ['只在', '摘要']) assert.equal(await excerptOf(keyword), undefined, keyword);
     // In another language's text alone: there is nothing to show in this one.
     assert.equal(await excerptOf('canal'), undefined);
+  });
+
+  it('is found by words that a mark divides, and by its tags', async () => {
+    const content = '<p>材料按<strong>税则归类</strong>处理</p><p>另起</p>';
+    const id = await makeInformation(app, admin, { title: '标签与重点', content, tags: ['反诈要点'] });
+    const found = async (keyword: string) =>
+      (await app.call(information.openPage, { template: { keyword } })).data.dataBody.map((row) => row.id);
+    for (const keyword of ['按税则', '归类处理', '反诈要点'])
+      assert.deepEqual(await found(keyword), [id], keyword);
+    assert.deepEqual(await found('处理另起'), []);
   });
 
   it('says what stands around a word far down a long text', async () => {
@@ -97,7 +107,7 @@ describe('the public list', () => {
       );
     assert.match(
       (await excerptOf('设立')) ?? '',
-      /^….*办理登记手续 最后在 蒙得维的亚 设立&运营 Centro 某某企业/,
+      /^….*办理登记手续 最后在蒙得维的亚设立&运营 Centro 某某企业/,
     );
   });
 

@@ -113,6 +113,10 @@ it('finds the own pictures of a text, and its words', () => {
   const html = `<p>一<img src="/web/efs/api/v1/file/preview/${id}?w=640"><img src="https://example.com/b.png"></p><p>二</p>`;
   assert.deepEqual(fileIdsIn(html), [id]);
   assert.equal(plainText(html, 3), '一 二');
+  // Marks within a sentence part no words; blocks and lines do.
+  const marked =
+    '<h2>第<strong>三</strong></h2><p>按<a href="https://example.com" rel="noopener noreferrer">税则</a><em>改变</em><br>行</p>';
+  assert.equal(plainText(marked, 100), '第三 按税则改变 行');
 });
 
 describe('the longest text, whatever its shape', () => {

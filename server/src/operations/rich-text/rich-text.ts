@@ -1,4 +1,4 @@
-import { PREVIEW_BASE } from '@outbound/contract';
+import { PREVIEW_BASE, withoutInlineMarks } from '@outbound/contract';
 import { Refusal } from '../../http/refusal.ts';
 import { OverLimit, WorkThread } from '../../threads/work-thread.ts';
 import type { CleanedMarkup, MarkupJob } from './rich-text-thread.ts';
@@ -47,7 +47,7 @@ const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>
 
 /** The first characters of a cleaned text without its marks, as people read it: for logs, lists and search. */
 export function plainText(html: string, most: number): string {
-  const text = html
+  const text = withoutInlineMarks(html)
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => characters[name] ?? '')
     .replace(/\s+/g, ' ')

@@ -100,7 +100,7 @@ describe('the platform’s settings', () => {
       changes.map(({ field, after: is }) => [field, is]),
       [
         [settingFields.technicalSupport.label, '某某科技'],
-        [settingFields.aboutText.label, '我们是 谁'],
+        [settingFields.aboutText.label, '我们是谁'],
         [settingFields.aboutServices.label, '对接会（面对面）'],
       ],
     );
