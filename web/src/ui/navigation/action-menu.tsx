@@ -43,22 +43,42 @@ interface ActionMenuProps {
 
 /** Actions behind a button; nothing where none is shown. */
 export function ActionMenu({ actions, children, disabled = false }: ActionMenuProps) {
-  const place = useRef<HTMLSpanElement>(null);
   if (actions.length === 0) return null;
+  return (
+    <ButtonMenu
+      menu={{ items: actions.map(itemOf) }}
+      onChoose={(key) => actions.find(({ label }) => label === key)?.onClick()}
+      disabled={disabled}
+    >
+      {children}
+    </ButtonMenu>
+  );
+}
+
+interface ButtonMenuProps {
+  menu: Omit<MenuProps, 'onClick'>;
+  onChoose(key: string): void;
+  /** The button that opens it. */
+  children: ReactElement;
+  disabled?: boolean;
+}
+
+/** A menu behind a button: opened by keys it has the focus, and its button has it again when it closes. */
+export function ButtonMenu({ menu, onChoose, children, disabled = false }: ButtonMenuProps) {
+  const place = useRef<HTMLSpanElement>(null);
   const button = () => place.current?.querySelector('button') ?? null;
-  const menu: MenuProps = {
-    items: actions.map(itemOf),
-    onClick: ({ key, domEvent }) => {
-      // The Enter that chose it must not press the button of the question that it opens as well.
-      domEvent.preventDefault();
-      doFromMenu(button(), () => actions.find(({ label }) => label === key)?.onClick());
-    },
-  };
   return (
     <span ref={place}>
       <Dropdown
         trigger={['click']}
-        menu={menu}
+        menu={{
+          ...menu,
+          onClick({ key, domEvent }) {
+            // The Enter that chose it must not press the button of the question that it opens as well.
+            domEvent.preventDefault();
+            doFromMenu(button(), () => onChoose(key));
+          },
+        }}
         disabled={disabled}
         autoFocus
         onOpenChange={(isOpen) => {

@@ -10,8 +10,6 @@ interface ImportRecordsProps {
   /** What was imported, e.g. 资金返还登记. */
   subject: string;
   calls: ImportRecordCalls & Pick<ImportCalls, 'importUndo' | 'importLast'>;
-  /** Remembers the columns under this name. */
-  name: string;
   /** Rows were taken back. */
   onDone(): void;
   onClose(): void;
@@ -37,7 +35,7 @@ const columns: readonly Column<ImportRecord>[] = [
 ];
 
 /** The files that were imported: who, when, how many rows; one's own can be taken back within a day. */
-export function ImportRecords({ subject, calls, name, onDone, onClose }: ImportRecordsProps) {
+export function ImportRecords({ subject, calls, onDone, onClose }: ImportRecordsProps) {
   const undo = useUndoImport({ subject, calls, refresh: [calls.importRecordPage], onUndone: onDone });
   const faults = async (batchId: number) => {
     try {
@@ -59,7 +57,7 @@ export function ImportRecords({ subject, calls, name, onDone, onClose }: ImportR
     >
       <PageTable
         call={calls.importRecordPage}
-        name={name}
+        name="import-records"
         rowKey="batchId"
         columns={columns}
         inAddress={false}

@@ -46,7 +46,7 @@ function show(search = '', order?: RowOrder<{ id: number; title: string }>) {
             <Address />
             <PageTable
               call={calls.activity.page}
-              name="activity"
+              name="activities"
               columns={[
                 { key: 'title', title: '活动标题' },
                 { key: 'cityLabel', title: '城市', hiddenAtFirst: true },

@@ -9,6 +9,7 @@ import type { Field } from '../forms/form-fields.tsx';
 import { useSteady } from '../steady.ts';
 import { totalText } from '../texts/total-text.ts';
 import { ListNothing } from './list-nothing.tsx';
+import type { ListName } from './list-preferences.tsx';
 import { filtersOf, templateOf, valuesOf } from './list-state.ts';
 import { type RowOrder, useRowOrder } from './order-cell.tsx';
 import type { RowAction } from './row-actions.tsx';
@@ -49,7 +50,7 @@ export interface TableContext<R, T> {
 interface PageTableProps<C extends JsonCall> {
   call: C;
   /** Remembers columns, density and named filters under this name: with the account where the contract has it (`keptLists`). */
-  name: string;
+  name: ListName;
   columns: readonly Column<Row<C>>[];
   rowKey?: string;
   search?: readonly SearchField<Template<C>>[];

@@ -1,9 +1,10 @@
 import { listPreferenceLimits, type SavedFilter } from '@outbound/contract';
-import { Button, Dropdown, Form, Input } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { Dialog } from '../feedback/dialog.tsx';
 import { useMessage } from '../feedback/use-message.ts';
 import { DownOutlined } from '../icons.tsx';
+import { ButtonMenu } from '../navigation/action-menu.tsx';
 import type { ListState } from './list-state.ts';
 
 /** What a list shows: its filters, as the address has them, and its order. */
@@ -41,8 +42,7 @@ export function SavedFilters({ saved, view, onApply, onChange }: SavedFiltersPro
 
   return (
     <>
-      <Dropdown
-        trigger={['click']}
+      <ButtonMenu
         menu={{
           items: [
             ...saved.map(({ name }) => ({ key: `set ${name}`, label: name })),
@@ -64,23 +64,23 @@ export function SavedFilters({ saved, view, onApply, onChange }: SavedFiltersPro
             },
             { key: 'share', label: '复制链接' },
           ],
-          onClick: ({ key }) => {
-            if (key === 'save') return setNaming(true);
-            if (key === 'share') return void share();
-            const found = saved.find(({ name }) => key === `set ${name}`);
-            if (found)
-              onApply({
-                filters: Object.fromEntries(found.valueList.map(({ key: of, value }) => [of, value])),
-                sort: found.sort ?? null,
-              });
-            else onChange(saved.filter(({ name }) => key !== `remove ${name}`));
-          },
+        }}
+        onChoose={(key) => {
+          if (key === 'save') return setNaming(true);
+          if (key === 'share') return void share();
+          const found = saved.find(({ name }) => key === `set ${name}`);
+          if (found)
+            onApply({
+              filters: Object.fromEntries(found.valueList.map(({ key: of, value }) => [of, value])),
+              sort: found.sort ?? null,
+            });
+          else onChange(saved.filter(({ name }) => key !== `remove ${name}`));
         }}
       >
         <Button type="text">
           常用筛选 <DownOutlined style={{ fontSize: 10 }} />
         </Button>
-      </Dropdown>
+      </ButtonMenu>
       <Dialog
         open={isNaming}
         title="保存当前筛选"

@@ -1,8 +1,9 @@
 /** How a list is put in the order of a column: by its heading, and on a phone, where there are no headings, by a menu. */
 import type { Sort } from '@outbound/contract';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { ArrowDownOutlined, ArrowUpOutlined, SwapOutlined } from '../icons.tsx';
+import { ButtonMenu } from '../navigation/action-menu.tsx';
 import './sort-controls.css';
 
 /** Upwards, downwards, as the list has it by itself. */
@@ -67,17 +68,16 @@ export function SortMenu({ columns, sort, onSort }: SortMenuProps) {
     })),
   );
   return (
-    <Dropdown
-      trigger={['click']}
+    <ButtonMenu
       menu={{
         selectable: true,
         selectedKeys: [sort ? `${sort.field}.${sort.order}` : 'own'],
         items: [{ key: 'own', label: '默认顺序' }, ...choices.map(({ key, label }) => ({ key, label }))],
-        onClick: ({ key }) => onSort(choices.find((one) => one.key === key)?.sort ?? null),
       }}
+      onChoose={(key) => onSort(choices.find((one) => one.key === key)?.sort ?? null)}
     >
       <Button type="text" aria-label="排序" title="排序" icon={<SwapOutlined rotate={90} />} />
-    </Dropdown>
+    </ButtonMenu>
   );
 }
 

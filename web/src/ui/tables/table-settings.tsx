@@ -1,5 +1,5 @@
-import type { SavedFilter } from '@outbound/contract';
-import { Badge, Button, Checkbox, Dropdown, Popover, Space, Tooltip } from 'antd';
+import type { KeptList, ListPreference, SavedFilter } from '@outbound/contract';
+import { Badge, Button, Checkbox, Popover, Space, Tooltip } from 'antd';
 import { useState } from 'react';
 import {
   ColumnHeightOutlined,
@@ -9,7 +9,8 @@ import {
   ReloadOutlined,
   SettingOutlined,
 } from '../icons.tsx';
-import { keptListOf, useKeptPreferences } from './list-preferences.tsx';
+import { ButtonMenu } from '../navigation/action-menu.tsx';
+import { keptListOf, type ListName, useKeptPreferences } from './list-preferences.tsx';
 import { type ListView, SavedFilters } from './saved-filters.tsx';
 
 export type Density = 'small' | 'medium' | 'large';
@@ -44,8 +45,15 @@ function read(name: string, initial: TableSettings): TableSettings {
   }
 }
 
+const asKept = (list: KeptList, { hidden, filterList, ...more }: TableSettings): ListPreference => ({
+  ...more,
+  list,
+  hidden: [...hidden],
+  filterList: [...filterList],
+});
+
 /** The settings of a table, remembered across reloads. */
-export function useTableSettings(name: string, hiddenAtFirst: readonly string[]) {
+export function useTableSettings(name: ListName, hiddenAtFirst: readonly string[]) {
   const [local, setLocal] = useState(() =>
     read(name, { hidden: hiddenAtFirst, density: 'medium', searchHidden: false, filterList: [] }),
   );
@@ -54,7 +62,7 @@ export function useTableSettings(name: string, hiddenAtFirst: readonly string[])
   const settings: TableSettings = (list && kept?.of(list)) || local;
   const change = (next: TableSettings) => {
     setLocal(next);
-    if (list) kept?.save({ ...next, list, hidden: [...next.hidden], filterList: [...next.filterList] });
+    if (list) kept?.save(asKept(list, settings), asKept(list, next));
     try {
       localStorage.setItem(keyOf(name), JSON.stringify(next));
     } catch {
@@ -126,17 +134,16 @@ export function TableTools({
         <Button type="text" aria-label="刷新" icon={<ReloadOutlined />} onClick={onRefresh} />
       </Tooltip>
       {isWide ? (
-        <Dropdown
-          trigger={['click']}
+        <ButtonMenu
           menu={{
             selectable: true,
             selectedKeys: [settings.density],
             items: Object.entries(densityLabels).map(([key, label]) => ({ key, label })),
-            onClick: ({ key }) => onChange({ ...settings, density: key as Density }),
           }}
+          onChoose={(key) => onChange({ ...settings, density: key as Density })}
         >
           <Button type="text" aria-label="密度" title="密度" icon={<ColumnHeightOutlined />} />
-        </Dropdown>
+        </ButtonMenu>
       ) : null}
       <Popover
         trigger="click"

@@ -116,9 +116,7 @@ test('of rows whose former values were not kept says that they stay', async () =
 
 test('the records of imports say the same', async () => {
   const onDone = vi.fn();
-  show(
-    <ImportRecords subject="案件" calls={caseImport} name="t" onDone={onDone} onClose={() => undefined} />,
-  );
+  show(<ImportRecords subject="案件" calls={caseImport} onDone={onDone} onClose={() => undefined} />);
   fireEvent.click(await screen.findByText('撤销'));
   const sure = await sureOf(/^撤销“案件.xlsx”的导入/);
   expect(sure.text).toContain('将移除该次新增的 3 条案件，并将该次更改的 2 条案件恢复为导入前的内容。');

@@ -138,13 +138,7 @@ export function Register({ register, deptId = null, onChanged }: RegisterProps) 
       </OnceWanted>
       <OnceWanted isWanted={open === 'records'}>
         {open === 'records' ? (
-          <ImportRecords
-            subject={subject}
-            calls={calls}
-            name={`import-records-${register}`}
-            onDone={changed}
-            onClose={() => setOpen(null)}
-          />
+          <ImportRecords subject={subject} calls={calls} onDone={changed} onClose={() => setOpen(null)} />
         ) : null}
       </OnceWanted>
     </Card>

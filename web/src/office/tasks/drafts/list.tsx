@@ -150,7 +150,7 @@ export default function DraftList() {
   return (
     <PageTable
       call={calls.taskInstance.draftlist}
-      name="taskDrafts"
+      name="task-drafts"
       rowKey="instanceId"
       columns={columns}
       search={search}

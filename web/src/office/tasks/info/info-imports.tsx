@@ -61,7 +61,6 @@ export function InfoImports({ infoType }: { infoType: InfoType }) {
           <ImportRecords
             subject={subject}
             calls={entries as typeof calls.alarmImport}
-            name={`import-records-${infoType}`}
             onDone={changed}
             onClose={close}
           />
