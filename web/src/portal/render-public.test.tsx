@@ -286,7 +286,9 @@ test('/portal/portalAbout puts the focus on the heading of the about section', (
 
 test('who signed up from this browser reads the number and may sign up again', () => {
   localStorage.setItem('signUp:12', JSON.stringify({ applyCode: 'BM1', service: '' }));
-  const bar = open(inputOf('mobileActivity')).querySelector('.bar');
+  const page = open(inputOf('mobileActivity'));
+  const bar = page.querySelector('.activity-inside .signed-up');
+  expect(page.querySelector('.bar')).toBe(null);
   expect(bar?.textContent).toBe('您已报名报名编号 BM1查看我的报名再次报名');
   expect(bar?.querySelector('a:last-child')?.getAttribute('href')).toBe(
     '/activityApplication?id=12&channel=wx',

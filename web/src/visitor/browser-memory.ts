@@ -55,6 +55,20 @@ export function recallQueryCode(applyCode: string): string | null {
   }
 }
 
+const shownKey = (applyCode: string) => `signUpShown:${applyCode}`;
+
+/** True once for a sign-up that this tab has made: its number has not been shown yet. */
+export function isFirstShown(applyCode: string): boolean {
+  try {
+    if (recallQueryCode(applyCode) === null || sessionStorage.getItem(shownKey(applyCode)) !== null)
+      return false;
+    sessionStorage.setItem(shownKey(applyCode), '1');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Whoever took it back has not signed up any more. */
 export function forgetSignUp(activityId: number, applyCode: string): void {
   if (recallSignUp(activityId)?.applyCode === applyCode) write(signUpKey(activityId), null);

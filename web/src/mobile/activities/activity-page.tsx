@@ -1,11 +1,12 @@
 import type { PageInput } from '@outbound/contract';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CalendarButton, ShareButton } from '../../visitor/activities/activity-actions.tsx';
 import { ActivityCounts, ActivityFacts } from '../../visitor/activities/activity-facts.tsx';
 import { registerButtonOf, stateBadge } from '../../visitor/activities/activity-text.ts';
 import { ServiceChoice } from '../../visitor/activities/register.tsx';
 import { RegisterButton, useService, useSignUp } from '../../visitor/activities/register-button.tsx';
 import { useOpening } from '../../visitor/activities/use-opening.tsx';
+import { isFirstShown } from '../../visitor/browser-memory.ts';
 import { Poster } from '../../visitor/poster.tsx';
 import { mobileSizes, posterAddresses } from '../../visitor/posters.ts';
 import { ServerPart } from '../../visitor/server-parts.tsx';
@@ -22,6 +23,13 @@ export function ActivityPage({ input }: { input: PageInput<'mobileActivity'> }) 
   const { texts } = words;
   const langOfDetail = useLangOf(activity.contentLanguage);
   const badge = stateBadge(activity, words);
+  const own = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Who comes back from the form stands where he left: his number, which no message brings him, may be screens away.
+    if (signUp && isFirstShown(signUp.applyCode))
+      onceLoaded(() => own.current?.scrollIntoView({ block: 'center' }));
+  }, [signUp]);
+  const register = <RegisterButton activity={activity} query={query} service={service} signUp={signUp} />;
   return (
     <main className="activity">
       <Poster
@@ -31,6 +39,7 @@ export function ActivityPage({ input }: { input: PageInput<'mobileActivity'> }) 
         eager
       />
       <article className="activity-inside">
+        {signUp && <div ref={own}>{register}</div>}
         <p className="tags">
           <span className={`badge badge-${badge.tone}`}>{badge.text}</span>
           <span className="badge badge-plain">{texts.types[activity.activityType]}</span>
@@ -60,10 +69,18 @@ export function ActivityPage({ input }: { input: PageInput<'mobileActivity'> }) 
           <ServerPart part="notes" className="apply-notes" />
         </section>
       </article>
-      <div className="bar">
-        {opening}
-        <RegisterButton activity={activity} query={query} service={service} signUp={signUp} />
-      </div>
+      {!signUp && (
+        <div className="bar">
+          {opening}
+          {register}
+        </div>
+      )}
     </main>
   );
+}
+
+/** Until then the browser itself goes where its history has been. */
+function onceLoaded(work: () => void): void {
+  if (document.readyState === 'complete') work();
+  else window.addEventListener('load', () => setTimeout(work), { once: true });
 }

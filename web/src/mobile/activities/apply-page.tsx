@@ -48,6 +48,7 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
   const wait = useCountdown(state.refused);
   const { say, toast } = useToast();
   const words = registerButtonOf(activity, useWords());
+  const hasServices = activity.services.length > 1;
   const isOver = activity.applyState !== ApplyState.notOpen;
   const activityAddress = `/activityDetail?${new URLSearchParams(input.url.query)}`;
 
@@ -118,13 +119,18 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
             </button>
           </div>
         )}
-        {activity.services.length > 1 && (
+        {hasServices && (
           <div
             className={state.faults.has(SERVICE) ? 'field field-fault' : 'field'}
             id={fieldId(SERVICE)}
             tabIndex={-1}
           >
-            <ServiceChoice activity={activity} chosen={state.service} onChoose={state.chooseService} />
+            <ServiceChoice
+              activity={activity}
+              chosen={state.service}
+              required
+              onChoose={state.chooseService}
+            />
             <FaultText id={SERVICE} fault={state.faults.get(SERVICE)} />
           </div>
         )}
@@ -169,7 +175,11 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
         <FaultSummary faults={state.faults} tries={tries} />
         <div className="bar">
           <span className="bar-count">
-            {fill(texts.filled, { num: countAnswered(state.shown, state.answers), all: state.shown.length })}
+            {fill(texts.filled, {
+              num:
+                countAnswered(state.shown, state.answers) + (hasServices && state.service !== null ? 1 : 0),
+              all: state.shown.length + (hasServices ? 1 : 0),
+            })}
           </span>
           <button
             type="submit"

@@ -22,16 +22,26 @@ export function OwnLink() {
 export function ServiceChoice({
   activity,
   chosen,
+  required = false,
   onChoose,
 }: {
   activity: Pick<OpenActivity, 'services' | 'serviceNames' | 'fullServices' | 'canWait'>;
   chosen: string | null;
+  /** One must be chosen here; elsewhere it may wait for the form. */
+  required?: boolean;
   onChoose: (service: string) => void;
 }) {
   const texts = useTexts('common');
   return (
     <fieldset className="services">
-      <legend>{texts.services}</legend>
+      <legend>
+        {texts.services}
+        {required && (
+          <span className="star" aria-hidden="true">
+            *
+          </span>
+        )}
+      </legend>
       <div className="chips">
         {activity.services.map((service, at) => {
           const full = activity.fullServices.includes(service);
