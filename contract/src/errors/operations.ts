@@ -32,7 +32,7 @@ export const operationErrors = {
       columnGone: '栏目已不存在或已停用，请重新选择',
       fileAddress: '{label}地址无效，请重新上传',
       notPicture: '封面应为图片，请重新上传',
-      notFilm: '视频文件无效，请重新上传',
+      notFilm: '视频须为 mp4 格式，请转换后重新上传',
       planOnShelf: '资讯已上架，不能再设置定时上架',
       publishRight: '您没有资讯发布权限，不能设置置顶和定时上下架',
       lackingOnShelf: '资讯已上架，{fault}',

@@ -51,6 +51,8 @@ describe('a stored file', () => {
       assert.equal(header('cache-control'), 'public, max-age=600');
       assert.equal(header('x-content-type-options'), 'nosniff');
       assert.match(header('content-security-policy') ?? '', /default-src 'none'.*sandbox/);
+      // Feeds and links bring it to other sites.
+      assert.equal(header('cross-origin-resource-policy'), 'cross-origin');
       assert.equal(header('content-length'), String(reply.bytes.length));
       assert.equal(header('access-control-allow-origin'), null);
     });
@@ -70,6 +72,7 @@ describe('a stored file', () => {
       const reply = await look(id, {}, staff);
       assert.equal(reply.status, 200);
       assert.equal(reply.headers.get('cache-control'), 'private, no-store');
+      assert.equal(reply.headers.get('cross-origin-resource-policy'), 'same-origin');
       assert.equal(
         reply.headers.get('content-disposition'),
         `attachment; filename="__ (1).pdf"; filename*=UTF-8''%E5%90%88%E5%90%8C%20%281%29.pdf`,

@@ -146,6 +146,8 @@ export function fileRoutes(
       const headers = {
         'Cache-Control': file.audience === 'public' ? PUBLIC_FOR_MINUTES : 'private, no-store',
         'Content-Disposition': shownInline.test(file.media_type) ? 'inline' : attachmentHeader(file.name),
+        // What feeds and links bring to other sites is shown there.
+        ...(file.audience === 'public' && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
       };
       const hash = file.sha256.toString('base64url').slice(0, 22);
       if (w !== undefined && file.media_type.startsWith('image/'))

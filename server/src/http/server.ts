@@ -59,9 +59,12 @@ export async function createHttpServer(config: Config, logTo?: LogLines): Promis
   // of a caller who has gone, too.
   app.server.on('connection', (socket) => socket.remoteAddress);
   app.addHook('onSend', (request, reply, payload, done) => {
-    const referrer = reply.getHeader('Referrer-Policy');
+    // What an answer says of itself stays.
+    const said = ['Referrer-Policy', 'Cross-Origin-Resource-Policy'].map(
+      (name) => [name, reply.getHeader(name)] as const,
+    );
     reply.headers(headersOf(request));
-    if (referrer !== undefined) reply.header('Referrer-Policy', referrer);
+    for (const [name, value] of said) if (value !== undefined) reply.header(name, value);
     // The one policy that lets other sites frame what it stands on.
     if (reply.getHeader('Content-Security-Policy') === EMBEDDED_POLICY)
       reply.removeHeader('X-Frame-Options').header('Cross-Origin-Resource-Policy', 'cross-origin');

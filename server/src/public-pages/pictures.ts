@@ -97,7 +97,12 @@ export class PagePictures {
     if (isHeld(request, reply, tag)) return reply;
     const picture = await this.#pictures.of(shown, request.ip);
     if (picture === null || picture === 'busy') return reply.redirect(SHARED_PICTURE);
-    return reply.header('ETag', tag).type('image/jpeg').send(picture);
+    // What feeds and links bring to other sites is shown there.
+    return reply
+      .header('Cross-Origin-Resource-Policy', 'cross-origin')
+      .header('ETag', tag)
+      .type('image/jpeg')
+      .send(picture);
   }
 
   /** The poster of an activity on the shelf; a channel that is none of its own is left out, so that nobody makes up others. */

@@ -149,6 +149,7 @@ describe('the address of a picture', () => {
     if (answer.status === 302) return t.skip('no fonts here');
     assert.equal(answer.headers.get('content-type'), 'image/jpeg');
     assert.equal(answer.headers.get('cache-control'), 'no-cache');
+    assert.equal(answer.headers.get('cross-origin-resource-policy'), 'cross-origin');
     const tag = answer.headers.get('etag') ?? '';
     assert.deepEqual((await read(`?id=${id}`)).bytes, bytes);
     assert.equal((await read(`?id=${id}`, { 'if-none-match': `W/${tag}` })).answer.status, 304);

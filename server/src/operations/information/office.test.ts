@@ -123,6 +123,10 @@ describe('information/add', () => {
       assert.ok(reply.message.includes(text), `${reply.message} should say ${text}`);
     }
     const own = await picture();
+    // Named as what it is not: no browser would play it.
+    const avi = Buffer.concat([Buffer.from('RIFF\x00\x04\x00\x00AVI LIST', 'latin1'), Buffer.alloc(1_024)]);
+    const film = { bytes: avi, name: '宣传片.mp4' };
+    const { data: renamed } = await make.send(app, calls.file.videoFiles, film, { as: admin });
     const refused: [object, string][] = [
       [{ cover: JSON.stringify([{ url: 'http://example.com/a.png' }]) }, '封面地址无效，请重新上传'],
       [{ video: JSON.stringify([{ url: 'https://example.com/a.mp4' }]) }, '视频地址无效，请重新上传'],
@@ -130,7 +134,8 @@ describe('information/add', () => {
       [{ attachments: listOf('A'.repeat(22), 'x') }, '有附件已过期，请重新上传'],
       [{ cover: listOf('A'.repeat(22), 'x') }, '有图片已过期，请重新上传'],
       [{ content: `<img src="${PREVIEW_BASE}${'B'.repeat(22)}">` }, '有图片已过期，请重新上传'],
-      [{ video: listOf(own, 'x') }, '视频文件无效，请重新上传'],
+      [{ video: listOf(own, 'x') }, '视频须为 mp4 格式，请转换后重新上传'],
+      [{ video: listOf(renamed, '宣传片.mp4') }, '视频须为 mp4 格式，请转换后重新上传'],
       [{ columnKey: 'nowhere' }, '栏目已不存在或已停用，请重新选择'],
     ];
     for (const [fault, text] of refused) {
