@@ -64,12 +64,13 @@ export function ListPreferences({ children }: { children: ReactNode }) {
         const others = all.filter((one) => one.list !== after.list);
         client.setQueryData([calls.listPreference.all.path, {}], { dataList: [...others, after] });
         // One after the other: each stands on what the one before it has kept.
-        keeping.current = keeping.current
-          .then(() => keepChange(before, after))
-          .catch((error: unknown) => {
+        const keep = () =>
+          keepChange(before, after).catch((error: unknown) => {
             // What is not kept there is kept in the browser: nobody has to hear of it.
             if (!(error instanceof CallFailure)) throw error;
           });
+        // A fault of the one before keeps none behind it from being kept.
+        keeping.current = keeping.current.then(keep, keep);
       },
     };
   }, [client, data]);
