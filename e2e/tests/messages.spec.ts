@@ -79,7 +79,7 @@ test('a message reaches an open page within two seconds, is opened from the bell
     'latin_sys_msg_publish',
   ] as const;
   const managing = await openAs(await makeAccount(codes));
-  await managing.goto(`/messageManagement?keyword=${encodeURIComponent(name)}`);
+  await managing.goto(`/messageManagement?f.keyword=${encodeURIComponent(name)}`);
   await expect(rowOf(managing, name)).toContainText('1/1');
   await rowOf(managing, name)
     .getByRole('button', { name: /阅读情况/ })

@@ -48,19 +48,19 @@ test('what is typed and chosen before the script has come is kept, shown, stored
   await page.getByLabel('到达日期').fill('2027-03-05');
   await page.getByLabel('翻译').selectOption('不需要');
   await page.getByLabel(/我已阅读并同意/).check();
-  await expect(page.getByText('已填 1/8')).toBeVisible();
+  await expect(page.getByText('已填 1/9')).toBeVisible();
   letIn();
 
-  await expect(page.getByText('已填 7/8')).toBeVisible();
+  await expect(page.getByText('已填 8/9')).toBeVisible();
   await page.getByLabel('公司').fill('远航贸易');
-  await expect(page.getByText('已填 8/8')).toBeVisible();
+  await expect(page.getByText('已填 9/9')).toBeVisible();
   await expect(name).toHaveValue('李娜');
   await expect(page.getByLabel('需求')).toHaveValue('看港口');
   await expect(page.getByText('已为您恢复上次填写的内容')).toHaveCount(0);
   // An interruption costs nothing either.
   await page.reload();
   await expect(page.getByText('已为您恢复上次填写的内容')).toBeVisible();
-  await expect(page.getByText('已填 8/8')).toBeVisible();
+  await expect(page.getByText('已填 9/9')).toBeVisible();
   await page.getByLabel(/我已阅读并同意/).check();
   await page.getByRole('button', { name: '提交报名' }).click();
   await expect(page.getByRole('heading', { name: '报名成功！' })).toBeVisible();
