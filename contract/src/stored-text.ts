@@ -11,3 +11,17 @@ export const withoutTurning = (text: string) => text.replace(TURNING, '');
 
 /** Without those, NUL and halves of surrogate pairs, neither of which PostgreSQL takes. */
 export const storedText = (text: string) => withoutTurning(text.toWellFormed().replaceAll('\u0000', ''));
+
+/**
+ * The first characters of a text (code points); the text itself where it has no more. What stands behind them costs
+ * nothing: a character has two code units at most.
+ */
+export function firstCharacters(text: string, most: number): string {
+  return text.length <= most ? text : [...text.slice(0, most * 2)].slice(0, most).join('');
+}
+
+/** Those, and a mark that there were more. */
+export function shortened(text: string, most: number): string {
+  const first = firstCharacters(text, most);
+  return first.length < text.length ? `${first}…` : text;
+}

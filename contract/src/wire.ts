@@ -4,7 +4,7 @@ import { isRealDate } from './calendar.ts';
 import { codesText, type ValueOf, valuesOf } from './enums.ts';
 import { shapeFault } from './errors/calls.ts';
 import { limits, type Rule } from './rules.ts';
-import { storedText } from './stored-text.ts';
+import { firstCharacters, storedText } from './stored-text.ts';
 
 /** One of an enumeration's values; the description of the calls says what each means. */
 export const coded = <T extends Record<string, string | number>>(
@@ -75,7 +75,7 @@ export function text(max: number, message = `最多 ${max} 个字符`, whole: Ru
       if (fault !== null) context.addIssue({ code: 'custom', message: fault });
     })
     .transform((value) => storedText(value).trim())
-    .refine((value) => [...value].length <= max, message);
+    .refine((value) => firstCharacters(value, max) === value, message);
 }
 
 /** Stored text that may not be empty. */

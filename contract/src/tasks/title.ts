@@ -1,4 +1,5 @@
 /** The title that a task is given: words with places for the template's name and for answers. */
+import { firstCharacters } from '../stored-text.ts';
 import { answerOf, isRecord, type TaskAnswers } from './answers.ts';
 import type { TaskFormItem } from './form-item.ts';
 import { cellItemTypes, TaskItemType } from './item-type.ts';
@@ -44,7 +45,7 @@ export function taskTitle(
 }
 
 /** So much of a text as a title can hold: answers of drafts are judged by nobody. */
-const firstOf = (text: string) => [...text.slice(0, 2 * LONGEST_TITLE)].slice(0, LONGEST_TITLE).join('');
+const firstOf = (text: string) => firstCharacters(text, LONGEST_TITLE);
 
 /** Without separators at its ends. Not by `[…]+$`, which looks at a run within the text once for each of its characters. */
 function trimEnds(text: string): string {

@@ -1,5 +1,5 @@
 /** Which departments facts may be written for, and what they are called by. */
-import { factFault } from '@outbound/contract';
+import { factFault, firstCharacters } from '@outbound/contract';
 import type { Db } from '../database/open.ts';
 import type { Caller } from '../http/caller.ts';
 import { findChoosableDepartments } from '../people/index.ts';
@@ -35,7 +35,7 @@ function byName(all: Awaited<ReturnType<typeof findChoosableDepartments>>): Depa
     read(text) {
       const named = names.get(text) ?? [];
       const found = exact.get(text) ?? (named.length === 1 ? named[0]?.id : undefined);
-      const given = [...text].slice(0, 50).join('');
+      const given = firstCharacters(text, 50);
       if (found !== undefined) return found;
       return new Wrong(factFault(named.length > 1 ? 'manyDepartments' : 'noDepartment', { given }));
     },

@@ -1,5 +1,5 @@
 /** How the texts of cells, and of what systems send, become values; whatever is wrong is told in a sentence (2.11). */
-import { factFault, isRealDate } from '@outbound/contract';
+import { factFault, firstCharacters, isRealDate } from '@outbound/contract';
 import type { TimeZone } from '../http/time-zone.ts';
 import { type ChoiceType, type FactChoices, nearest } from './choices.ts';
 
@@ -178,7 +178,7 @@ export const time: Reader<string> = (text, tools) => {
 };
 
 const MOST_TOLD = 30;
-const told = (text: string) => [...text].slice(0, MOST_TOLD).join('');
+const told = (text: string) => firstCharacters(text, MOST_TOLD);
 
 /** Of a table of choices by their numbers, the word or the number. */
 export function oneOfWords(labels: Readonly<Record<number, string>>): Reader<number> {

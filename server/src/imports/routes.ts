@@ -1,5 +1,6 @@
 /** The calls of a batch import: they are alike whatever is imported. */
 import {
+  firstCharacters,
   type ImportCalls,
   type ImportFault,
   ImportPhase,
@@ -310,7 +311,7 @@ const columnsWith = <K extends string>(
 
 const LONGEST_FILE_NAME = 200;
 const fileOf = ([file]: readonly ReceivedFile[]): DraftFile => ({
-  name: [...(file?.name ?? '')].slice(0, LONGEST_FILE_NAME).join(''),
+  name: firstCharacters(file?.name ?? '', LONGEST_FILE_NAME),
   sha256: file?.sha256 ?? '',
 });
 

@@ -1,5 +1,5 @@
 /** What other services use: messages about their tasks, written and read within their own transaction. */
-import { TASK_MESSAGE_LENGTH, type TaskMessageType } from '@outbound/contract';
+import { firstCharacters, TASK_MESSAGE_LENGTH, type TaskMessageType } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../database/open.ts';
 import type { Trx } from '../http/call-context.ts';
@@ -105,7 +105,7 @@ function onceEach(rows: readonly NewTaskMessage[]) {
 
 const ready = (row: NewTaskMessage) => ({
   ...row,
-  content: [...row.content.toWellFormed().replaceAll('\u0000', '')].slice(0, TASK_MESSAGE_LENGTH).join(''),
+  content: firstCharacters(row.content.toWellFormed().replaceAll('\u0000', ''), TASK_MESSAGE_LENGTH),
   detailId: row.detailId ?? null,
   instanceCode: row.instanceCode ?? '',
   templateType: row.templateType ?? null,

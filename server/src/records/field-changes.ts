@@ -4,6 +4,7 @@ import {
   type FieldList,
   fieldText,
   type Shown,
+  shortened,
   type Values,
   writtenFields,
 } from '@outbound/contract';
@@ -42,6 +43,18 @@ export function fieldChanges<F extends FieldList>(
     if (was === is && !isChanged) return [];
     return [{ field: field.log ?? field.label, before: was, after: was === is ? `${is}（已变更）` : is }];
   });
+}
+
+/** What a log or a history keeps of each side of a change. */
+const MOST_LOGGED = 500;
+
+/** As a log and a history keep them: the beginning of what is long. */
+export function loggedChanges(changes: readonly Change[]): Change[] {
+  return changes.map(({ field, before, after }) => ({
+    field,
+    before: shortened(before, MOST_LOGGED),
+    after: shortened(after, MOST_LOGGED),
+  }));
 }
 
 /** The change of a field that has a call of its own, as a status has; nothing where it stays as it is. */

@@ -25,7 +25,7 @@ import {
 } from '@outbound/contract';
 import type { Change } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { fieldChanges } from '../../records/field-changes.ts';
+import { fieldChanges, loggedChanges } from '../../records/field-changes.ts';
 import { fieldTable } from '../../records/field-table.ts';
 import { addressesOf, fileIdsOf, filesText, fileText, ownFileItem, pictureItem } from '../file-items.ts';
 import { cleanRichText, fileIdsIn, plainText } from '../rich-text/index.ts';
@@ -138,10 +138,6 @@ function formText(form: ActivityValues['formItemList'], other: ActivityValues['f
   return isSame ? form.map(({ name }) => name).join('、') : differing.join('、');
 }
 
-const MOST_LOGGED = 500;
-const cut = (text: string) =>
-  [...text].length > MOST_LOGGED ? `${[...text].slice(0, MOST_LOGGED).join('')}…` : text;
-
 const sessionText = ({ name, startTime, endTime, location, capacity }: ActivityValues['sessions'][number]) =>
   `${name}（${[timeRangeText(startTime, endTime), location, capacity === null ? '' : `限 ${capacity}`].filter(Boolean).join('，')}）`;
 
@@ -177,5 +173,5 @@ export function activityChanges(before: ActivityValues | null, after: ActivityVa
       detailPt: ({ detailPt }) => plainText(detailPt, 200),
     },
   );
-  return changes.map(({ field, before: was, after: is }) => ({ field, before: cut(was), after: cut(is) }));
+  return loggedChanges(changes);
 }

@@ -7,6 +7,7 @@ import {
   type calls,
   clockInstant,
   clockText,
+  firstCharacters,
   inZone,
   MOST_IN_SERIES,
   MOST_SERIES_LISTED,
@@ -32,7 +33,7 @@ const utcText = (instant: number) => new Date(instant).toISOString().slice(0, 19
 export function datedTitle(title: string, day: string, most: number): string {
   const bare = title.replace(/（\d{4}-\d{2}-\d{2}）$/, '');
   const mark = `（${day}）`;
-  return bare === '' ? '' : `${[...bare].slice(0, most - mark.length).join('')}${mark}`;
+  return bare === '' ? '' : `${firstCharacters(bare, most - mark.length)}${mark}`;
 }
 
 /** The items that are asked for, as new ones; a condition on a field that is asked for no more falls. */

@@ -5,6 +5,7 @@ import {
   bookmarkColors,
   bookmarkLimits,
   everybodysPages,
+  firstCharacters,
   isOfficeAddress,
   OpenMode,
   pageOfAddress,
@@ -56,7 +57,7 @@ export async function findOffered(db: Db, caller: Caller): Promise<Offered> {
     .slice(0, MOST_OFFERED)
     .map(({ path, title, icon }, at) => ({
       address: path ?? '',
-      name: [...title].slice(0, bookmarkLimits.name).join(''),
+      name: firstCharacters(title, bookmarkLimits.name),
       icon: icon ?? '',
       color: colors[at % colors.length] ?? 'green',
     }));

@@ -12,7 +12,7 @@ import {
   openInformationRowFields,
 } from '@outbound/contract';
 import type { Change } from '../../http/call-context.ts';
-import { fieldChanges } from '../../records/field-changes.ts';
+import { fieldChanges, loggedChanges } from '../../records/field-changes.ts';
 import { fieldTable } from '../../records/field-table.ts';
 import { addressesOf, fileIdsOf, filesText, fileText, ownFileItem, pictureItem } from '../file-items.ts';
 import { cleanRichText, fileIdsIn, plainText } from '../rich-text/index.ts';
@@ -79,10 +79,6 @@ export function derivedTexts(values: InformationValues) {
   return { lead, leadEs, leadPt, searched: searched.join('\n') };
 }
 
-const MOST_LOGGED = 500;
-const cut = (text: string) =>
-  [...text].length > MOST_LOGGED ? `${[...text].slice(0, MOST_LOGGED).join('')}…` : text;
-
 /** What a change alters, by Chinese labels, texts up to `most` characters; `before` is null for a new one. */
 export function differencesOf(
   before: InformationValues | null,
@@ -112,9 +108,5 @@ export function differencesOf(
 
 /** The same for the operation log and the history. */
 export function informationChanges(before: InformationValues | null, after: InformationValues): Change[] {
-  return differencesOf(before, after, 200).map((change) => ({
-    field: change.field,
-    before: cut(change.before),
-    after: cut(change.after),
-  }));
+  return loggedChanges(differencesOf(before, after, 200));
 }

@@ -1,5 +1,5 @@
 /** What a visitor's words find in the news, at a cost that neither the word nor the page can drive up. */
-import type { Body, calls } from '@outbound/contract';
+import { type Body, type calls, firstCharacters } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { keptWhenLong } from '../../database/long-counts.ts';
 import type { Db } from '../../database/open.ts';
@@ -146,6 +146,6 @@ const withHeat = sql`cross join lateral (
 
 /** The beginning of a long word, unless it folds to nothing. */
 function keyedPart(keyword: string): string {
-  const beginning = [...keyword.trim()].slice(0, MOST_KEYED).join('');
+  const beginning = firstCharacters(keyword.trim(), MOST_KEYED);
   return isBlank(beginning) ? keyword : beginning;
 }

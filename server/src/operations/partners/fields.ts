@@ -8,7 +8,7 @@ import {
 } from '@outbound/contract';
 import type { Change } from '../../http/call-context.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
-import { fieldChanges } from '../../records/field-changes.ts';
+import { fieldChanges, loggedChanges } from '../../records/field-changes.ts';
 import { columnValues, fieldTable } from '../../records/field-table.ts';
 import { cleanPictures, fileNames, sameFiles, storedFiles } from '../shelf/index.ts';
 
@@ -36,10 +36,6 @@ export const columnsOf = (values: PartnerValues, zone: TimeZone) => ({
   logo: storedFiles(values.logo),
 });
 
-const MOST_LOGGED = 500;
-const cut = (text: string) =>
-  [...text].length > MOST_LOGGED ? `${[...text].slice(0, MOST_LOGGED).join('')}…` : text;
-
 /** What a change alters, by Chinese labels; `before` is null for a new one. */
 export function partnerChanges(before: PartnerValues | null, after: PartnerValues): Change[] {
   const changes = fieldChanges<PartnerFields>(
@@ -48,5 +44,5 @@ export function partnerChanges(before: PartnerValues | null, after: PartnerValue
     { ...after, logo: sameFiles(before?.logo, after.logo) },
     { logo: ({ logo }) => fileNames(logo) },
   );
-  return changes.map((change) => ({ ...change, before: cut(change.before), after: cut(change.after) }));
+  return loggedChanges(changes);
 }

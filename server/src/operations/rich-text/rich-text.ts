@@ -1,4 +1,4 @@
-import { PREVIEW_BASE, withoutInlineMarks } from '@outbound/contract';
+import { firstCharacters, PREVIEW_BASE, withoutInlineMarks } from '@outbound/contract';
 import { Refusal } from '../../http/refusal.ts';
 import { OverLimit, WorkThread } from '../../threads/work-thread.ts';
 import type { CleanedMarkup, MarkupJob } from './rich-text-thread.ts';
@@ -52,5 +52,5 @@ export function plainText(html: string, most: number): string {
     .replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => characters[name] ?? '')
     .replace(/\s+/g, ' ')
     .trim();
-  return [...text].slice(0, most).join('');
+  return firstCharacters(text, most);
 }

@@ -1,5 +1,5 @@
 /** The administration of the dictionary (spec 7 dictionary). */
-import type { Calls, DictionaryType } from '@outbound/contract';
+import { type Calls, type DictionaryType, shortened } from '@outbound/contract';
 import { isUniqueViolation } from '../../database/faults.ts';
 import type { Change, Context, Implement, Trx, Write } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -232,6 +232,6 @@ function recordOf(
   { entry, action, ...done }: { entry: string; action: string; content: string; changes?: Change[] },
 ): void {
   // An address would fill the line that says what was done; it stands below, where it is a change.
-  const shown = entry.length > MOST_SHOWN ? `${[...entry].slice(0, MOST_SHOWN).join('')}…` : entry;
+  const shown = shortened(entry, MOST_SHOWN);
   record({ id: type.id, name: `${type.name} / ${entry}`, action: `${action}“${shown}”`, ...done });
 }

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   type Calls,
+  firstCharacters,
   loginIdFault,
   type SignedInUser,
   Source,
@@ -118,7 +119,7 @@ async function accountOf(
   if (!account && createsUsers && loginIdFault(name) === null) {
     await insertSyncedAccount(db, {
       userLoginId: name,
-      userName: [...(identity.name ?? name)].slice(0, MOST_NAME).join(''),
+      userName: firstCharacters(identity.name ?? name, MOST_NAME),
     });
     account = await find();
   }
