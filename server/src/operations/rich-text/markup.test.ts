@@ -80,7 +80,7 @@ function document(seed: number): string {
 }
 
 const tags =
-  'p|h[234]|blockquote|pre|code|ul|ol|li|hr|br|strong|em|s|u|a|img|video|figure|figcaption|table|tbody|tr|th|td';
+  'p|h[234]|blockquote|pre|code|ul|ol|li|hr|br|strong|em|s|u|sup|sub|a|img|video|figure|figcaption|table|tbody|tr|th|td';
 const kept = [
   /^(?:href)="(?:https?:|mailto:|tel:|\/(?!\/)|#|[^:/"]*(?:[/?#][^"]*)?$)/i,
   /^(?:src|poster)="(?:https:\/\/|\/web\/efs\/api\/v1\/file\/preview\/)/i,

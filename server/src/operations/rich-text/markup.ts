@@ -15,7 +15,7 @@ export class TooDeep extends Error {
 const options: sanitize.IOptions & { allowedEmptyAttributes: string[] } = {
   allowedTags: [
     ...['p', 'h2', 'h3', 'h4', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li', 'hr', 'br'],
-    ...['strong', 'em', 's', 'u', 'a', 'img', 'video', 'figure', 'figcaption'],
+    ...['strong', 'em', 's', 'u', 'sup', 'sub', 'a', 'img', 'video', 'figure', 'figcaption'],
     ...['table', 'tbody', 'tr', 'th', 'td'],
   ],
   allowedAttributes: {

@@ -23,8 +23,8 @@ it('takes out what the editor does not make, and leaves the words', async () => 
     ['<h1>一</h1><h6>六</h6>', '<h2>一</h2><h4>六</h4>'],
     ['<p style="color:red;text-align:center" class="x" id="y">文</p>', '<p>文</p>'],
     [
-      '<p><b>粗</b><i>斜</i><del>删</del><span>平</span><mark>亮</mark>',
-      '<p><strong>粗</strong><em>斜</em><s>删</s>平亮</p>',
+      '<p><b>粗</b><i>斜</i><del>删</del><sup style="top:0">上</sup><sub>下</sub><span>平</span><mark>亮</mark>',
+      '<p><strong>粗</strong><em>斜</em><s>删</s><sup>上</sup><sub>下</sub>平亮</p>',
     ],
     ['<div>甲</div><div>乙</div>', '<p>甲</p><p>乙</p>'],
     ['<section><p>节</p></section><center>中</center>', '<p>节</p>中'],

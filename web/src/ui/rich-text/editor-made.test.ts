@@ -53,6 +53,7 @@ function run(random: Random): JSONContent {
   if (random.below(6) === 0) return { type: 'text', text, marks: [{ type: 'code' }] };
   const types = ['bold', 'italic', 'underline', 'strike'].filter(() => random.below(4) === 0);
   const marks: NonNullable<JSONContent['marks']> = types.map((type) => ({ type }));
+  if (random.below(6) === 0) marks.push({ type: random.one(['superscript', 'subscript']) });
   if (random.below(5) === 0) marks.push({ type: 'link', attrs: { href: random.one(links) } });
   return { type: 'text', text, marks };
 }

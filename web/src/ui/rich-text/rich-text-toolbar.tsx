@@ -152,6 +152,8 @@ export function RichTextToolbar({ editor, picturesAtOnce, hasVideo, onFiles }: T
       italic: now.isActive('italic'),
       underline: now.isActive('underline'),
       strike: now.isActive('strike'),
+      superscript: now.isActive('superscript'),
+      subscript: now.isActive('subscript'),
       bulletList: now.isActive('bulletList'),
       orderedList: now.isActive('orderedList'),
       blockquote: now.isActive('blockquote'),
@@ -202,6 +204,18 @@ export function RichTextToolbar({ editor, picturesAtOnce, hasVideo, onFiles }: T
         icon={<StrikethroughOutlined />}
         active={state.strike}
         onPress={() => chain().toggleStrike().run()}
+      />
+      <Tool
+        label="上标"
+        icon={<span aria-hidden="true">x²</span>}
+        active={state.superscript}
+        onPress={() => chain().toggleMark('superscript').run()}
+      />
+      <Tool
+        label="下标"
+        icon={<span aria-hidden="true">x₂</span>}
+        active={state.subscript}
+        onPress={() => chain().toggleMark('subscript').run()}
       />
       <Tool
         label="无序列表"

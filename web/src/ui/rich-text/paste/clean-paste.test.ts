@@ -93,6 +93,44 @@ describe('what is pasted', () => {
     );
   });
 
+  test('parts lists of Word that stand one below the other where another begins', () => {
+    const item = (mark: string, text: string, level = 1) =>
+      `<p style="mso-list:l0 level${level} lfo1"><span style="mso-list:Ignore">${mark}</span>${text}</p>`;
+    const shape = (...items: string[]) => cleanPaste(items.join('')).html.replace(/<\/?p>|<\/li>/g, '');
+    expect(shape(item('·', '甲'), item('·', '乙'), item('1.', '丙'), item('2.', '丁'))).toBe(
+      '<ul><li>甲<li>乙</ul><ol><li>丙<li>丁</ol>',
+    );
+    expect(shape(item('1.', '甲'), item('2.', '乙'), item('1.', '丙'), item('·', '丁'))).toBe(
+      '<ol><li>甲<li>乙</ol><ol><li>丙</ol><ul><li>丁</ul>',
+    );
+    // Letters, of which the ninth is no roman one; other numbers go on.
+    expect(shape(item('a)', '甲'), item('b)', '乙'), item('(i)', '丙'), item('(ii)', '丁'))).toBe(
+      '<ol><li>甲<li>乙</ol><ol><li>丙<li>丁</ol>',
+    );
+    expect(shape(item('h.', '甲'), item('i.', '乙'), item('j.', '丙'))).toBe('<ol><li>甲<li>乙<li>丙</ol>');
+    // Inner lists part neither the outer one nor each other's kind.
+    expect(
+      shape(
+        item('1.', '甲'),
+        item('·', '乙', 2),
+        item('1)', '丙', 2),
+        item('2)', '丁', 2),
+        item('2.', '戊'),
+        item('1)', '己', 2),
+      ),
+    ).toBe('<ol><li>甲<ul><li>乙</ul><ol><li>丙<li>丁</ol><li>戊<ol><li>己</ol></ol>');
+  });
+
+  test('keeps raised and lowered signs, however the other program writes them', () => {
+    expect(
+      cleanPaste(
+        '<p>CO<sub>2</sub>，50<span style="vertical-align:super">m</span><b>x<sup>2</sup></b><span style="vertical-align: sub">n</span></p>',
+      ).html,
+    ).toBe(
+      '<p>CO<sub>2</sub>，50<sup>m</sup><strong>x</strong><strong><sup>2</sup></strong><sub>n</sub></p>',
+    );
+  });
+
   test('takes a picture of ours that was copied from a page of ours for that picture', () => {
     const file = '/web/efs/api/v1/file/preview/AbCdEfGhIjKlMnOpQrStUv';
     expect(cleanPaste(`<img src="${location.origin}${file}?w=1280" alt="码头">`)).toEqual({

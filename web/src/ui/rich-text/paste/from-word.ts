@@ -53,8 +53,22 @@ function listFrom(document: Document, mark: string): HTMLElement {
   return list;
 }
 
-/** Makes real lists of Word's paragraphs, each run of neighbours one list. */
+/** The mark of the last item of each list that was made. */
+type LastMarks = Map<Element, string>;
+
+/** A mark that a list of numbers or letters begins with; an i behind an h is a letter among others. */
+const isFirst = (mark: string, last: string) =>
+  /^[(（]?(?:a|i)[.)）、．]/i.test(mark)
+    ? !/^[(（]?h/i.test(last)
+    : /\d|[一二三四五六七八九十]/.test(mark) && numberOf(mark) === 1;
+
+/** Whether an item goes on with the list whose last item had that mark; Word parts neighbouring lists by nothing but this. */
+const goesOn = (last: string, mark: string) =>
+  isNumber(mark) ? isNumber(last) && !isFirst(mark, last) : !isNumber(last);
+
+/** Makes real lists of Word's paragraphs, each run of neighbours one list until another begins. */
 export function gatherWordLists(body: HTMLElement): void {
+  const lastMarks: LastMarks = new Map();
   for (const item of [...body.querySelectorAll('p')]) {
     const level = levelOf(item);
     if (level === null || !item.parentElement) continue;
@@ -62,27 +76,26 @@ export function gatherWordLists(body: HTMLElement): void {
     const li = body.ownerDocument.createElement('li');
     li.append(...item.childNodes);
     const before = item.previousElementSibling;
-    const list = before?.hasAttribute('data-word-list') ? before : newList(body, mark);
+    const last = before ? lastMarks.get(before) : undefined;
+    const isIn = before !== null && last !== undefined && (level > 1 || goesOn(last, mark));
+    const list = isIn ? before : listFrom(body.ownerDocument, mark);
     if (list !== before) item.before(list);
     item.remove();
-    listAt(list, level, mark).append(li);
+    const at = listAt(list, level, mark, lastMarks);
+    at.append(li);
+    lastMarks.set(at, mark);
   }
 }
 
-function newList(body: HTMLElement, mark: string): HTMLElement {
-  const list = listFrom(body.ownerDocument, mark);
-  list.setAttribute('data-word-list', '');
-  return list;
-}
-
 /** The list of a level: inside the last item of the one above. */
-function listAt(list: Element, level: number, mark: string): Element {
+function listAt(list: Element, level: number, mark: string, lastMarks: LastMarks): Element {
   let at = list;
   for (let depth = 1; depth < level; depth++) {
     const item = at.lastElementChild;
     if (!item) break;
-    const inner = [...item.children].find(({ tagName }) => tagName === 'UL' || tagName === 'OL');
-    if (inner) at = inner;
+    const inner = [...item.children].filter((child) => lastMarks.has(child)).at(-1);
+    const last = inner && lastMarks.get(inner);
+    if (inner && last !== undefined && (depth < level - 1 || goesOn(last, mark))) at = inner;
     else {
       const made = listFrom(list.ownerDocument, mark);
       item.append(made);

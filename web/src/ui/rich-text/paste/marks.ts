@@ -1,5 +1,5 @@
 /** What an element says of the words in it. */
-export const markOrder = ['a', 'strong', 'em', 'u', 's', 'code'] as const;
+export const markOrder = ['a', 'strong', 'em', 'u', 's', 'sup', 'sub', 'code'] as const;
 
 export interface Mark {
   tag: (typeof markOrder)[number];
@@ -18,6 +18,8 @@ const byTag: Readonly<Record<string, Mark['tag']>> = {
   s: 's',
   strike: 's',
   del: 's',
+  sup: 'sup',
+  sub: 'sub',
   code: 'code',
   kbd: 'code',
   samp: 'code',
@@ -52,7 +54,7 @@ export function isShown(element: Element): boolean {
   );
 }
 
-/** Bold, italics, lines and links; colours, fonts and sizes are ours. */
+/** Bold, italics, lines, raised and lowered signs, and links; colours, fonts and sizes are ours. */
 export function marksOf(element: Element): Mark[] {
   const tag = element.tagName.toLowerCase();
   const marks = new Map<Mark['tag'], Mark>();
@@ -69,6 +71,9 @@ export function marksOf(element: Element): Mark[] {
   const lines = `${style.get('text-decoration') ?? ''} ${style.get('text-decoration-line') ?? ''}`;
   if (lines.includes('underline')) marks.set('u', { tag: 'u' });
   if (lines.includes('line-through')) marks.set('s', { tag: 's' });
+  const align = style.get('vertical-align');
+  if (align === 'super') marks.set('sup', { tag: 'sup' });
+  if (align === 'sub') marks.set('sub', { tag: 'sub' });
   const href = tag === 'a' ? linkOf(element.getAttribute('href') ?? '') : null;
   if (href !== null) marks.set('a', { tag: 'a', href });
   return [...marks.values()];
