@@ -15,7 +15,7 @@ import type { Change } from '../../http/call-context.ts';
 import { fieldChanges, loggedChanges } from '../../records/field-changes.ts';
 import { fieldTable } from '../../records/field-table.ts';
 import { addressesOf, fileIdsOf, filesText, fileText, ownFileItem, pictureItem } from '../file-items.ts';
-import { cleanRichText, fileIdsIn, plainText } from '../rich-text/index.ts';
+import { cleanRichText, fileIdsIn, filmIdsIn, plainText } from '../rich-text/index.ts';
 
 /** Where the fields stand; files, tags and texts by hand. */
 export const informationColumns = fieldTable('information', informationFields, {
@@ -61,7 +61,10 @@ export function fileIds(values: InformationValues): string[] {
 export const ownAttachments = ({ attachments }: InformationValues) => fileIdsOf(attachments);
 /** Own files that must be pictures, and those that must be films. */
 export const ownCover = ({ cover }: InformationValues) => fileIdsOf(cover);
-export const ownFilm = ({ video }: InformationValues) => fileIdsOf(video);
+export const ownFilms = (values: InformationValues) => [
+  ...fileIdsOf(values.video),
+  ...texts.flatMap(({ content }) => filmIdsIn(values[content])),
+];
 
 /** What is kept of the texts besides: what lists show of each language, and what words are looked for in. */
 export function derivedTexts(values: InformationValues) {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { FileStore } from '../../files/index.ts';
 import type { Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { fileIds, ownAttachments, ownCover, ownFilm } from './fields.ts';
+import { fileIds, ownAttachments, ownCover, ownFilms } from './fields.ts';
 
 /**
  * Makes the files of an item and of its kept versions those that it holds. Throws OM2000 when one of its own has gone, is no
@@ -33,7 +33,7 @@ export async function holdInformationFiles(
 }
 
 async function requireKinds(trx: Trx, values: InformationValues): Promise<void> {
-  const [covers, films] = [ownCover(values), ownFilm(values)];
+  const [covers, films] = [ownCover(values), ownFilms(values)];
   if (covers.length + films.length === 0) return;
   const rows = await trx
     .selectFrom('file')

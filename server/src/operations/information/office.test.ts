@@ -136,6 +136,10 @@ describe('information/add', () => {
       [{ content: `<img src="${PREVIEW_BASE}${'B'.repeat(22)}">` }, '有图片已过期，请重新上传'],
       [{ video: listOf(own, 'x') }, '视频须为 mp4 格式，请转换后重新上传'],
       [{ video: listOf(renamed, '宣传片.mp4') }, '视频须为 mp4 格式，请转换后重新上传'],
+      [
+        { titleEs: 'Puerto', contentEs: `<video src="${PREVIEW_BASE}${renamed}"></video>` },
+        '视频须为 mp4 格式，请转换后重新上传',
+      ],
       [{ columnKey: 'nowhere' }, '栏目已不存在或已停用，请重新选择'],
     ];
     for (const [fault, text] of refused) {

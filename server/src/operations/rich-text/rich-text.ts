@@ -43,6 +43,11 @@ export function fileIdsIn(html: string): string[] {
   return [...html.matchAll(/ (?:src|poster)="([^"]*)"/g)].flatMap((match) => fileIdOf(match[1] ?? '') ?? []);
 }
 
+/** The ids of the own films that a text shows. */
+export function filmIdsIn(html: string): string[] {
+  return [...html.matchAll(/<video src="([^"]*)"/g)].flatMap((match) => fileIdOf(match[1] ?? '') ?? []);
+}
+
 const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
 /** The first characters of a cleaned text without its marks, as people read it: for logs, lists and search. */

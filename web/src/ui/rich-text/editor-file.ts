@@ -21,6 +21,12 @@ export const editorPictureFault = (file: NamedFile) => fault(file, pictureEnding
 /** The same of a film. */
 export const editorFilmFault = (file: NamedFile) => fault(file, videoEndings, limits.editorVideoBytes);
 
+/** Why a film would play nowhere, or null: by its content, which is what the server judges by when the text is saved. */
+export async function unplayableFilm(file: Blob): Promise<string | null> {
+  const isMp4 = (await file.slice(4, 8).text()) === 'ftyp';
+  return isMp4 ? null : '视频须为 mp4 格式，请转换后重新上传';
+}
+
 /** A film by its name, else it is judged as a picture. */
 export const isFilm = ({ name }: { name: string }) => editorFilmFault({ name, size: 0 }) !== '文件格式错误';
 

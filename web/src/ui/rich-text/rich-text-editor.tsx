@@ -3,7 +3,7 @@ import { theme } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useMessage } from '../feedback/use-message.ts';
 import { tooManyText } from '../files/upload-rules.ts';
-import { editorFilmFault, editorPictureFault, editorValue, isFilm } from './editor-file.ts';
+import { editorFilmFault, editorPictureFault, editorValue, isFilm, unplayableFilm } from './editor-file.ts';
 import { editorExtensions } from './extensions.ts';
 import { MediaBar } from './media-bar.tsx';
 import { cleanPaste } from './paste/clean-paste.ts';
@@ -43,17 +43,20 @@ export default function RichTextEditor({
   // What the editor last said: a value that comes back must not set the text anew under the cursor.
   const said = useRef(value);
 
-  const take = (chosen: readonly File[]) => {
+  const take = async (chosen: readonly File[]) => {
     const films = hasVideo ? chosen.filter(isFilm) : [];
     const pictures = chosen.filter((file) => !films.includes(file));
     if (films.length > 1) return message.warning(tooManyText(1));
     if (pictures.length > picturesAtOnce) return message.warning(tooManyText(picturesAtOnce));
-    const faultOf = (file: File) => (films.includes(file) ? editorFilmFault(file) : editorPictureFault(file));
+    const good: File[] = [];
     for (const file of chosen) {
-      const fault = faultOf(file);
-      if (fault !== null) message.error(fault);
+      const fault = films.includes(file)
+        ? (editorFilmFault(file) ?? (await unplayableFilm(file)))
+        : editorPictureFault(file);
+      if (fault === null) good.push(file);
+      else message.error(fault);
     }
-    files.start(chosen.filter((file) => faultOf(file) === null));
+    files.start(good);
   };
   const clean = (html: string) => {
     // What was copied here comes back as it was; whoever forges the mark gains nothing, the schema takes no more.
@@ -83,12 +86,12 @@ export default function RichTextEditor({
       transformPastedHTML: (html) => now.current.clean(html),
       handlePaste: (_view, event) => {
         const pasted = filesOf(event.clipboardData);
-        now.current.take(pasted);
+        void now.current.take(pasted);
         return pasted.length > 0;
       },
       handleDrop: (_view, event, _slice, moved) => {
         const dropped = moved ? [] : [...(event.dataTransfer?.files ?? [])];
-        now.current.take(dropped);
+        void now.current.take(dropped);
         return dropped.length > 0;
       },
     },
@@ -122,7 +125,7 @@ export default function RichTextEditor({
             editor={editor}
             picturesAtOnce={picturesAtOnce}
             hasVideo={hasVideo}
-            onFiles={take}
+            onFiles={(chosen) => void take(chosen)}
           />
           <MediaBar editor={editor} />
         </div>

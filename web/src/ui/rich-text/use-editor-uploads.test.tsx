@@ -19,7 +19,10 @@ function Field() {
 }
 
 async function paste(...names: string[]) {
-  const files = names.map((name) => new File(['x'], name));
+  await pasteFiles(...names.map((name) => new File(['x'], name)));
+}
+
+async function pasteFiles(...files: File[]) {
   fireEvent.paste(await screen.findByRole('textbox', { name: '正文' }), {
     clipboardData: { files, getData: () => '' },
   });
@@ -79,7 +82,7 @@ test('a film that is given up while a frame of it is looked for stays out of the
       <Field />
     </App>,
   );
-  await paste('开港.mp4');
+  await pasteFiles(new File(['\0\0\0\x18ftypisom'], '开港.mp4'));
   const film = await waitFor(() => {
     const found = made.mock.results.find(
       ({ value }) => value instanceof HTMLVideoElement && value.src !== '',
@@ -93,6 +96,26 @@ test('a film that is given up while a frame of it is looked for stays out of the
   expect(text).not.toContain('<video');
   vi.restoreAllMocks();
 });
+
+test.each(['开港.avi', '改名.mp4'])(
+  'a film that would play nowhere is told at once and not sent: %s',
+  async (name) => {
+    const sent = vi.fn();
+    server.handler = (_, response) => {
+      sent();
+      answer(response, ['film-2']);
+    };
+    render(
+      <App>
+        <Field />
+      </App>,
+    );
+    await pasteFiles(new File(['RIFF\x04\0\0\0AVI LIST'], name));
+    await screen.findByText('视频须为 mp4 格式，请转换后重新上传');
+    expect(sent).not.toHaveBeenCalled();
+    expect(text).not.toContain('<video');
+  },
+);
 
 test('a picture that arrives while its tab is hidden stands in the text when the tab comes back', async () => {
   const arrived = Promise.withResolvers<() => void>();
