@@ -1,12 +1,16 @@
 /** The days that a statistic is asked for, and the points of its axis. */
-import { StatisticGranularity, StatisticRange, type StatisticSpan } from '@outbound/contract';
+import {
+  fitsAxis,
+  fittingGranularity,
+  StatisticGranularity,
+  StatisticRange,
+  type StatisticSpan,
+} from '@outbound/contract';
 import type { Db } from '../database/open.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { TimeZone } from '../http/time-zone.ts';
 
 const DAY = 86_400_000;
-/** Most points of a time axis, by granularity. */
-const MOST_POINTS = { 0: 366, 1: 120, 2: 50 } as const;
 /** Years that calendars and databases agree on, with a year to spare on both sides. */
 const EARLIEST = '1900-01-01';
 const LATEST = '2999-12-31';
@@ -69,18 +73,20 @@ export function periodOf(
   if (last < first) throw new Refusal(faults.endBeforeStart);
   if (first < EARLIEST || last > LATEST) throw new Refusal(faults.tooLong);
   const days = (Date.parse(last) - Date.parse(first)) / DAY + 1;
-  const granularity =
+  const wished =
     filter.granularity ??
     (days <= 62
       ? StatisticGranularity.day
       : days <= 1_096
         ? StatisticGranularity.month
         : StatisticGranularity.year);
+  // How long the platform has been there is not known to who asks since its launch: nothing is refused to him for it.
+  const granularity = filter.timeStart == null ? fittingGranularity(wished, first, last) : wished;
+  if (!fitsAxis(granularity, first, last)) throw new Refusal(faults.tooLong);
   const axis: string[] = [];
   const end = last.slice(0, widths[granularity]);
   for (const at = new Date(`${first}T00:00:00Z`); axis.at(-1) !== end; ) {
     axis.push(at.toISOString().slice(0, widths[granularity]));
-    if (axis.length > MOST_POINTS[granularity]) throw new Refusal(faults.tooLong);
     if (granularity === StatisticGranularity.day) at.setUTCDate(at.getUTCDate() + 1);
     else {
       at.setUTCDate(1);

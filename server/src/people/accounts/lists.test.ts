@@ -294,6 +294,25 @@ describe('lists of people', () => {
     const launch = await app.call(account.userStatistics, { range: '2', granularity: 2 }, { as });
     assert.equal(launch.data.xAxisList.at(-1), data.timeEnd.slice(0, 4));
     assert.equal(launch.data.summary.previousNewNum, null, 'nothing was before the launch');
+    const joined = app.database.db.selectFrom('user_account').select(({ fn }) => fn.min('id').as('id'));
+    const { id: eldest } = await joined.executeTakeFirstOrThrow();
+    const began = await app.database.db
+      .selectFrom('user_account')
+      .select('created_at')
+      .where('id', '=', eldest)
+      .executeTakeFirstOrThrow();
+    await app.database.db
+      .updateTable('user_account')
+      .set({ created_at: new Date(Date.now() - 800 * 86_400_000) })
+      .where('id', '=', eldest)
+      .execute();
+    const byDay = await app.call(account.userStatistics, { range: '2', granularity: 0 }, { as });
+    assert.equal(byDay.data.granularity, 1, 'the days since the launch are too many to be shown one by one');
+    assert.equal(
+      (await app.call(account.userStatisticsByOrg, { range: '2', granularity: 0 }, { as })).code,
+      '000000',
+    );
+    await app.database.db.updateTable('user_account').set(began).where('id', '=', eldest).execute();
     const long = { timeStart: '2000-01-01 00:00:00', timeEnd: '2020-01-01 00:00:00', granularity: 0 };
     assert.equal((await app.call(account.userStatistics, long, { as })).code, 'UM4300');
     for (const [year, code] of [

@@ -289,6 +289,16 @@ test('days that one names oneself and a span by its name never stand beside each
   await waitFor(() => expect(within(form).queryByLabelText('结束日期')).toBeNull());
 });
 
+test('a unit that the days are too many for gives way to the next coarser one, and it is said', async () => {
+  const own = 'f.timeStart=2025-01-01+00%3A00%3A00&f.timeEnd=2026-11-23+23%3A59%3A59';
+  show(<AlarmBoard />, `/analysis1?f.granularity=0&${own}`);
+  await screen.findByText(/时间跨度过大，无法按日展示，已按月统计/);
+  // A question of the page before may still come in.
+  const asked = server.arrivals.filter(({ body }) => JSON.stringify(body).includes('2025-01-01'));
+  expect(asked.length).toBeGreaterThan(0);
+  for (const { body } of asked) expect(body).toMatchObject({ granularity: 1 });
+});
+
 test('a change is told by an arrow, by words and by whether it is good', async () => {
   show(<AlarmBoard />, '/analysis1');
   const cards = await screen.findByRole('list', { name: '接警预警指标' });

@@ -1,4 +1,4 @@
-import { clockText, type SubscribedPage } from '@outbound/contract';
+import { clockText, type StatisticGranularity, type SubscribedPage } from '@outbound/contract';
 import { Button, ConfigProvider, Flex, Segmented, theme } from 'antd';
 import {
   type CSSProperties,
@@ -16,6 +16,7 @@ import { daysText } from '../../../ui/charts/figures.ts';
 import { useMedia } from '../../../ui/charts/use-media.ts';
 import type { Field } from '../../../ui/forms/form-fields.tsx';
 import { LabelledSwitch } from '../../../ui/forms/labelled-switch.tsx';
+import { coarserText } from '../../../ui/forms/statistic-span.ts';
 import { FullscreenExitOutlined, FullscreenOutlined, LeftOutlined } from '../../../ui/icons.tsx';
 import { PrinterOutlined } from '../../../ui/special-icons.tsx';
 import { SearchForm } from '../../../ui/tables/search-form.tsx';
@@ -66,6 +67,7 @@ export interface BoardHead {
   scopeName: string;
   timeStart: string;
   timeEnd: string;
+  granularity: StatisticGranularity;
   rebuilding: 0 | 1;
 }
 
@@ -215,7 +217,7 @@ type Read = Pick<Statistic<unknown>, 'data' | 'failure'>;
 
 interface AsOfProps {
   head: BoardHead | null;
-  /** What the numbers were asked by. */
+  /** What was chosen; the numbers may have been asked by a coarser granularity. */
   filter: StatisticFilter;
   statistics: readonly Read[];
 }
@@ -229,6 +231,7 @@ export function AsOf({ head, filter, statistics }: AsOfProps) {
     <p className="board-asof">
       {head.scopeName} · {daysText(head)}
       {narrowed.map(([name, text]) => ` · ${name}：${text}`)} · 数据截至 {head.updateTime ?? '--'}
+      {coarserText(filter.granularity, head)}
       {head.rebuilding ? <b> · 部分单位调整后正在重新统计</b> : null}
       {failed.some(({ data }) => data !== null) ? (
         <b> · 最近一次刷新失败，显示的是之前的数据</b>

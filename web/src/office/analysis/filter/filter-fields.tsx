@@ -4,16 +4,13 @@ import {
   type DictionaryItem,
   type Narrowing,
   narrowingLabels,
-  StatisticGranularity,
-  statisticGranularityLabels,
-  valuesOf,
 } from '@outbound/contract';
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { clearable } from '../../../ui/control-names.tsx';
 import type { Field } from '../../../ui/forms/form-fields.tsx';
-import { statisticSpan } from '../../../ui/forms/statistic-span.ts';
+import { granularityField, statisticSpan } from '../../../ui/forms/statistic-span.ts';
 import { type TreeOption, TreePicker } from '../../../ui/forms/tree-picker.tsx';
 
 /** Departments and dictionaries change seldom. */
@@ -104,21 +101,11 @@ const region: Field = {
   control: <RegionPicker />,
   parse: numberIn,
 };
-const granularity: Field = {
-  name: 'granularity',
-  label: '粒度',
-  kind: 'select',
-  placeholder: '按时间自动选择',
-  options: valuesOf(StatisticGranularity).map((value) => ({
-    value,
-    label: statisticGranularityLabels[value],
-  })),
-};
 /** The filters of a page, as the calls know them. */
 export const filterFields = (by: readonly Narrowing[]): readonly Field[] => [
   span,
   dept,
   ...(by.includes('fraudType') ? [types] : []),
   ...(by.includes('regionCode') ? [region] : []),
-  granularity,
+  granularityField,
 ];

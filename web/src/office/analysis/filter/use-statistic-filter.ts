@@ -2,6 +2,7 @@ import type { BodyInput, calls, Narrowing } from '@outbound/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Field } from '../../../ui/forms/form-fields.tsx';
+import { answerable } from '../../../ui/forms/statistic-span.ts';
 import {
   filtersOf,
   readListState,
@@ -45,11 +46,11 @@ export function useStatisticFilter(fields: readonly Field[]) {
   };
 }
 
-/** What of the filter a call takes: it refuses what it does not know. */
+/** What of the filter a call takes: it refuses what it does not know, and points without end. */
 export function askedBy(filter: StatisticFilter, by: readonly Narrowing[]): StatisticFilter {
   const { fraudType, regionCode, ...span } = filter;
   return {
-    ...span,
+    ...answerable(span),
     ...(by.includes('fraudType') && fraudType ? { fraudType } : {}),
     ...(by.includes('regionCode') && regionCode ? { regionCode } : {}),
   };

@@ -97,7 +97,7 @@ export function ReportPage({ report, fields, values, filter, onSearch }: ReportP
   return (
     <Flex vertical gap={12}>
       <SearchForm fields={fields} values={values} onSearch={onSearch} onReset={() => onSearch({})} />
-      <AsOf head={answer} filter={asked} statistics={[state]} />
+      <AsOf head={answer} filter={{ ...asked, granularity: filter.granularity }} statistics={[state]} />
       {state.failure && !answer ? (
         <Card>
           <FailureState failure={state.failure} onRetry={state.onRetry} />

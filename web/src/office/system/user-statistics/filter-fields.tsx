@@ -1,28 +1,12 @@
-import {
-  StatisticGranularity,
-  statisticGranularityLabels,
-  UserType,
-  userStatusLabels,
-  userTypeLabels,
-  valuesOf,
-} from '@outbound/contract';
+import { UserType, userStatusLabels, userTypeLabels, valuesOf } from '@outbound/contract';
 import type { Field } from '../../../ui/forms/form-fields.tsx';
-import { statisticSpan } from '../../../ui/forms/statistic-span.ts';
+import { granularityField, statisticSpan } from '../../../ui/forms/statistic-span.ts';
 import { DepartmentPicker } from '../department-picker/index.ts';
 
 /** The filters of the page, as the calls know them. */
 export const filterFields: readonly Field[] = [
   statisticSpan('统计时间'),
-  {
-    name: 'granularity',
-    label: '粒度',
-    kind: 'select',
-    placeholder: '按时间自动选择',
-    options: valuesOf(StatisticGranularity).map((value) => ({
-      value,
-      label: statisticGranularityLabels[value],
-    })),
-  },
+  granularityField,
   {
     name: 'deptId',
     label: '部门',

@@ -7,6 +7,7 @@ import { ChartCard } from '../../../ui/charts/chart-card.tsx';
 import { changeText, type FigureCard, FigureCards } from '../../../ui/charts/figure-cards.tsx';
 import { daysText, type Figures, share } from '../../../ui/charts/figures.ts';
 import { FailureAlert } from '../../../ui/feedback/failure-state.tsx';
+import { answerable, coarserText } from '../../../ui/forms/statistic-span.ts';
 import { usePermission } from '../../../ui/rights/permitted.tsx';
 import {
   filtersOf,
@@ -30,7 +31,8 @@ function useFilter() {
   const values = useMemo(() => valuesOf(filterFields, state.filters), [state]);
   return {
     values,
-    filter: useMemo(() => templateOf(filterFields, values) as Filter, [values]),
+    wished: (templateOf(filterFields, values) as Filter).granularity,
+    filter: useMemo(() => answerable(templateOf(filterFields, values) as Filter), [values]),
     search: (next: Record<string, unknown>) => {
       const filters = filtersOf(templateOf(filterFields, next));
       // Back leads to the figures of before: a look into a department is a step.
@@ -99,7 +101,7 @@ const partsOf = (axisName: string, parts: Statistics['pieList']): Figures => ({
 
 /** How many people there are and how many come: in figures, over time, by type, source and department (spec 2.4, 7). */
 export default function UserStatistics() {
-  const { values, filter, search } = useFilter();
+  const { values, wished, filter, search } = useFilter();
   const navigate = useNavigate();
   const mayList = usePermission().has(LIST_CODE);
   const { data, error, refetch } = useCall(calls.account.userStatistics, filter, { quiet: true });
@@ -133,7 +135,9 @@ export default function UserStatistics() {
       <div className="user-charts">
         <ChartCard
           title="新增与登录趋势"
-          {...(data ? { note: `${daysText(data)}，截至 ${data.updateTime}` } : {})}
+          {...(data
+            ? { note: `${daysText(data)}，截至 ${data.updateTime}${coarserText(wished, data)}` }
+            : {})}
           figures={trend}
           {...shared}
         />

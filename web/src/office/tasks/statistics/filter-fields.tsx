@@ -1,15 +1,8 @@
-import {
-  calls,
-  type DeptOption,
-  StatisticGranularity,
-  statisticGranularityLabels,
-  templateTypeLabels,
-  valuesOf,
-} from '@outbound/contract';
+import { calls, type DeptOption, templateTypeLabels } from '@outbound/contract';
 import { useMemo } from 'react';
 import { useCall } from '../../../api/query.ts';
 import type { Field } from '../../../ui/forms/form-fields.tsx';
-import { statisticSpan } from '../../../ui/forms/statistic-span.ts';
+import { granularityField, statisticSpan } from '../../../ui/forms/statistic-span.ts';
 import { type TreeOption, TreePicker } from '../../../ui/forms/tree-picker.tsx';
 
 const KEPT_MS = 300_000;
@@ -34,16 +27,7 @@ function OriginPicker(props: {
 /** The filters of the page, as the calls know them. */
 export const filterFields: readonly Field[] = [
   statisticSpan('统计时间'),
-  {
-    name: 'granularity',
-    label: '粒度',
-    kind: 'select',
-    placeholder: '按时间自动选择',
-    options: valuesOf(StatisticGranularity).map((value) => ({
-      value,
-      label: statisticGranularityLabels[value],
-    })),
-  },
+  granularityField,
   {
     name: 'templateType',
     label: '任务类型',

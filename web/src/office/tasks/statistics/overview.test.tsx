@@ -29,6 +29,8 @@ const org = { originOrgId: 7, originOrgName: '城关派出所', hasChildren: 1, 
 
 let server: CallServer;
 let failing: string[] = [];
+/** What of the count differs. */
+let counted: object = {};
 beforeAll(async () => {
   server = await startCallServer();
 });
@@ -36,6 +38,7 @@ afterAll(() => server.close());
 beforeEach(() => {
   server.arrivals = [];
   failing = [];
+  counted = {};
   server.handler = ({ path }, response) => {
     if (failing.some((one) => path === `/web${one}`)) {
       response.writeHead(500, { 'Content-Type': 'application/json' });
@@ -45,6 +48,7 @@ beforeEach(() => {
     if (path === `/web${taskStatistic.taskCountStatistic.path}`)
       return answer(response, {
         ...{ ...head, ...span, granularity: 0, rebuilding: 0, isPartial: 1, xAxisList: ['2026-11-01'] },
+        ...counted,
         summary: {
           ...counts,
           ...{
@@ -131,6 +135,22 @@ test('shows the figures, each leading to the tasks that it counts, and goes down
       deptId: 7,
     }),
   );
+});
+
+test('days that are too many for the unit are asked by the next coarser one, and it is said', async () => {
+  show(
+    ['latin_op_task'],
+    '?f.granularity=0&f.timeStart=2024-01-01+00%3A00%3A00&f.timeEnd=2026-11-30+23%3A59%3A59',
+  );
+  await screen.findByText(/截至/);
+  const asked = () => server.arrivals.filter(({ body }) => JSON.stringify(body).includes('2024-01-01'));
+  await waitFor(() => expect(asked().length).toBe(4));
+  for (const { body } of asked()) expect(body).toMatchObject({ granularity: 1 });
+  cleanup();
+  // Since the launch the server chooses: only its answer tells.
+  counted = { granularity: 1 };
+  show(['latin_op_task'], '?f.granularity=0&f.range=2');
+  await screen.findByText(/时间跨度过大，无法按日展示，已按月统计/);
 });
 
 test('leads nowhere while the days of the numbers are not known, and a table that failed is not empty', async () => {

@@ -7,6 +7,7 @@ import { ChartCard } from '../../../ui/charts/chart-card.tsx';
 import { type FigureCard, FigureCards } from '../../../ui/charts/figure-cards.tsx';
 import { daysText, type Figures, timePoints } from '../../../ui/charts/figures.ts';
 import { FailureAlert } from '../../../ui/feedback/failure-state.tsx';
+import { answerable, coarserText } from '../../../ui/forms/statistic-span.ts';
 import { usePermission } from '../../../ui/rights/permitted.tsx';
 import {
   filtersOf,
@@ -38,7 +39,8 @@ function useFilter() {
   const values = useMemo(() => valuesOf(filterFields, state.filters), [state]);
   return {
     values,
-    filter: useMemo(() => templateOf(filterFields, values) as Filter, [values]),
+    wished: (templateOf(filterFields, values) as Filter).granularity,
+    filter: useMemo(() => answerable(templateOf(filterFields, values) as Filter), [values]),
     search: (next: Record<string, unknown>) => {
       const filters = filtersOf(templateOf(filterFields, next));
       // Back leads to the figures of before: a look into a department is a step.
@@ -113,7 +115,7 @@ const barsOf = (
 
 /** How many tasks there are, of which kind, from where, and how well they are handled (spec 2.4, tasks and statistics 2.13). */
 export default function TaskStatistics() {
-  const { values, filter, search } = useFilter();
+  const { values, wished, filter, search } = useFilter();
   const mayList = usePermission().has('latin_task_management_list');
   const quiet = { quiet: true } as const;
   const counted = useCall(taskStatistic.taskCountStatistic, filter, quiet);
@@ -150,7 +152,7 @@ export default function TaskStatistics() {
           title="任务数量趋势"
           {...(data
             ? {
-                note: `${data.scopeName}，${daysText(data)}，截至 ${data.updateTime}${data.rebuilding ? '，部分单位调整后正在重新统计' : ''}`,
+                note: `${data.scopeName}，${daysText(data)}，截至 ${data.updateTime}${data.rebuilding ? '，部分单位调整后正在重新统计' : ''}${coarserText(wished, data)}`,
               }
             : {})}
           figures={trend ?? null}
