@@ -36,10 +36,20 @@ it('tells which pictures and films went and came, also where the words are the s
   assert.deepEqual(short(picture('a'), picture('a')), [' 一', ' ［图片］', ' 二']);
 });
 
-it('says so where nothing but marks or links differ', () => {
-  assert.deepEqual(short('<p>一</p>', '<p><strong>一</strong></p>'), ['+文字相同，格式或链接有变更']);
-  const link = (to: string) => `<p><a href="https://${to}.example">一</a></p>`;
-  assert.deepEqual(short(link('a'), link('b')), ['+文字相同，格式或链接有变更']);
+it('says so where nothing but marks differ', () => {
+  assert.deepEqual(short('<p>一</p>', '<p><strong>一</strong></p>'), ['+文字相同，格式有变更']);
+});
+
+it('tells where links lead, also where other words change', () => {
+  const link = (to: string, other: string) =>
+    `<p>见<a href="https://${to}.example/?a=1&amp;b=2" rel="noopener">税<em>则</em></a>。</p><p>${other}</p>`;
+  assert.deepEqual(short(link('a', '旧'), link('b', '新')), [
+    '-见税则［链接：https://a.example/?a=1&b=2］。',
+    '-旧',
+    '+见税则［链接：https://b.example/?a=1&b=2］。',
+    '+新',
+  ]);
+  assert.deepEqual(short('<p><a rel="noopener">一</a></p>', '<p>一</p>'), ['+文字相同，格式有变更']);
 });
 
 it('tells very long texts apart as a whole, and what surrounds a change as the same', () => {

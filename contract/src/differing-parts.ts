@@ -11,8 +11,8 @@ const MOST_COMPARED = 600;
 /** What ends a paragraph. */
 const ends = /<\/(?:p|h[1-6]|li|blockquote|pre|tr|figcaption|div|video)>|<br>|<hr>/g;
 
-/** Told of two texts with the same words and pictures: else nothing would stand marked. */
-const LOOKS: DifferingPart = { kind: 'added', text: '文字相同，格式或链接有变更' };
+/** Told of two texts with the same words, links and pictures: else nothing would stand marked. */
+const LOOKS: DifferingPart = { kind: 'added', text: '文字相同，格式有变更' };
 
 interface Paragraph {
   /** As people read it. */
@@ -27,10 +27,19 @@ const shown = (kind: string, words: string, tag: string) =>
   `［${kind}${words === '' ? '' : `：${words}`}］<file ${said(tag, 'src')}>`;
 const shownFiles = /<file [^>]*>/g;
 
+/** Says behind the words of a link where it leads. A cleaned text holds no link within another. */
+function withTargets(html: string): string {
+  let target = '';
+  return html.replace(/<a(?: [^>]*)?>|<\/a>/g, (tag) => {
+    if (tag !== '</a>') target = said(tag, 'href');
+    return tag === '</a>' && target !== '' ? `［链接：${target}］` : '';
+  });
+}
+
 /** The paragraphs of a cleaned text. */
 function paragraphsOf(html: string): Paragraph[] {
   return (
-    html
+    withTargets(html)
       // The editor writes cells with paragraphs: a row is read as one.
       .replace(/<\/p>(?=<\/t[dh]>)/g, '')
       .replace(/<img[^>]*>/g, (tag) => `${shown('图片', said(tag, 'alt'), tag)}<br>`)

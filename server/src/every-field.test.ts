@@ -8,6 +8,7 @@ import {
   accountFields,
   activityFields,
   bannerFields,
+  builtInColumns,
   type Call,
   calls,
   DataScope,
@@ -53,6 +54,8 @@ interface Entity {
   elsewhere: Record<string, string>;
   /** Of special fields and of those that are answered in another shape: what was written, read from a detail. */
   readBack: Record<string, (detail: Values) => unknown>;
+  /** Of fields that hold keys: what the log calls their values. */
+  named?: Record<string, (key: unknown) => string>;
   /** Rows of the list; a tree's among them. */
   rowsOf(data: unknown): Values[];
   /** The export that has the record, and the heading of the column that tells it. */
@@ -243,6 +246,7 @@ const entities: Entity[] = [
       video: 'takes a film that was uploaded: information/office.test.ts',
       attachments: 'takes files that were uploaded: information/open.test.ts',
     },
+    named: { columnKey: (key) => builtInColumns[String(key)]?.zh ?? '' },
     readBack: {},
     rowsOf: (data) => (data as { dataBody: Values[] }).dataBody,
   },
@@ -481,7 +485,7 @@ for (const entity of entities)
           assert.notEqual(change.after, '', `${key} in words in the log`);
           continue;
         }
-        const text = (one: unknown) => fieldText(field, shownValue(field, one));
+        const text = (one: unknown) => entity.named?.[key]?.(one) ?? fieldText(field, shownValue(field, one));
         assert.equal(change.after.replace('（已变更）', ''), text(value), `${key} in the log`);
         if (before) assert.equal(change.before, text(before[key]), `${key} as it was, in the log`);
       }

@@ -20,8 +20,10 @@ type HandKey<F extends FieldList> = {
 }[keyof F] &
   string;
 
-/** How those read, by key: a list that has one more of them does not compile without its text. */
-export type FieldTexts<F extends FieldList> = { [K in HandKey<F>]: (values: Values<F>) => string };
+/** How those read, by key: a list that has one more of them does not compile without its text. Others may have one. */
+export type FieldTexts<F extends FieldList> = { [K in HandKey<F>]: (values: Values<F>) => string } & {
+  [K in keyof F & string]?: (values: Values<F>) => string;
+};
 
 /**
  * The fields that differ, in the list's order; `before` is null for a new record, of which what is empty is not told. A

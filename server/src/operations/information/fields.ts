@@ -1,4 +1,5 @@
 /** What of a news item is stored, and how a change of it reads. */
+import { isDeepStrictEqual } from 'node:util';
 import {
   type Body,
   type calls,
@@ -10,6 +11,7 @@ import {
   languageTexts,
   openInformationDetailFields,
   openInformationRowFields,
+  readFileList,
 } from '@outbound/contract';
 import type { Change } from '../../http/call-context.ts';
 import { fieldChanges, loggedChanges } from '../../records/field-changes.ts';
@@ -82,11 +84,14 @@ export function derivedTexts(values: InformationValues) {
   return { lead, leadEs, leadPt, searched: searched.join('\n') };
 }
 
+/** What the dictionary calls the columns, by key. */
+export type ColumnNames = ReadonlyMap<string, string>;
+
 /** What a change alters, by Chinese labels, texts up to `most` characters; `before` is null for a new one. */
 export function differencesOf(
   before: InformationValues | null,
   after: InformationValues,
-  most: number,
+  { most, columns }: { most: number; columns: ColumnNames },
 ): Change[] {
   // The same file under another name is no change.
   const same = (key: 'cover' | 'video' | 'attachments') =>
@@ -101,6 +106,7 @@ export function differencesOf(
       cover: ({ cover }) => filesText(cover),
       video: ({ video }) => filesText(video),
       attachments: ({ attachments }) => filesText(attachments),
+      columnKey: ({ columnKey }) => columns.get(columnKey) ?? columnKey,
       tags: ({ tags }) => tags.join('、'),
       content: marked('content'),
       contentEs: marked('contentEs'),
@@ -110,6 +116,21 @@ export function differencesOf(
 }
 
 /** The same for the operation log and the history. */
-export function informationChanges(before: InformationValues | null, after: InformationValues): Change[] {
-  return loggedChanges(differencesOf(before, after, 200));
+export function informationChanges(
+  before: InformationValues | null,
+  after: InformationValues,
+  columns: ColumnNames,
+): Change[] {
+  return loggedChanges(differencesOf(before, after, { most: 200, columns }));
+}
+
+/** Whether two states of an item say the same to the letter, the names of its files as well. */
+export function isSameInformation(one: InformationValues, other: InformationValues): boolean {
+  const read = (values: InformationValues) => ({
+    ...values,
+    cover: readFileList(values.cover),
+    video: readFileList(values.video),
+    attachments: readFileList(values.attachments),
+  });
+  return isDeepStrictEqual(read(one), read(other));
 }

@@ -17,12 +17,13 @@ import { fieldChange } from '../../records/field-changes.ts';
 import { findHistoryPage } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
 import { requireVersion } from '../../records/version.ts';
-import { cleanInformation, informationChanges } from './fields.ts';
+import { cleanInformation, informationChanges, isSameInformation } from './fields.ts';
 import { holdInformationFiles } from './files.ts';
 import { judgedPlans, movingFault, nothingPlanned, requirePublishable, shelfFault } from './policy.ts';
 import { presentInformation, presentRow, valuesOf } from './present.ts';
 import { PURGE, purgeInformation } from './purge.ts';
 import {
+  findColumnNames,
   findInformation,
   findInformationPage,
   findViewTrend,
@@ -176,7 +177,7 @@ export function officeRoutes(
           name: body.title,
           action: '新增',
           content: `新增资讯“${body.title}”`,
-          changes: informationChanges(null, values),
+          changes: informationChanges(null, values, await findColumnNames(trx)),
         });
         return { id };
       });
@@ -190,6 +191,15 @@ export function officeRoutes(
         requireVersion(item, version, zone);
         const before = valuesOf(item, zone);
         const values = judgedPlans(cleaned, before, standing(item), { caller, now: zone.text(now) });
+        // Saved as it stood: a version and an entry of the history would say nothing.
+        if (isSameInformation(before, values)) {
+          context.note({
+            content: `保存资讯“${body.title}”，内容未变`,
+            objectId: id,
+            objectName: body.title,
+          });
+          return { id };
+        }
         // A column that was closed since stays with what is in it.
         if (values.columnKey !== before.columnKey) await requireColumn(trx, values.columnKey);
         await writeInformation(trx, item, values, { caller, now, zone, fileStore });
@@ -198,7 +208,7 @@ export function officeRoutes(
           name: body.title,
           action: '修改',
           content: `修改资讯“${body.title}”`,
-          changes: informationChanges(before, values),
+          changes: informationChanges(before, values, await findColumnNames(trx)),
         });
         return { id };
       });

@@ -1,4 +1,4 @@
-import type { Body, calls } from '@outbound/contract';
+import { type Body, type calls, INFORMATION_COLUMNS } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import { type Page, pageAtOnce } from '../../database/paging.ts';
@@ -8,7 +8,7 @@ import type { Caller } from '../../http/caller.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { matchesFields, selectFields } from '../../records/field-table.ts';
 import { sortColumns } from '../../records/sort-columns.ts';
-import { informationColumns } from './fields.ts';
+import { type ColumnNames, informationColumns } from './fields.ts';
 import { ownInformation } from './policy.ts';
 import { isInStatus, publishTimeNow, statusNow } from './publication.ts';
 
@@ -141,6 +141,17 @@ export async function isColumn(db: Db, type: string, key: string): Promise<boole
     .where('item.status', '=', 1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** What the dictionary calls the columns of news, by key: also those that were closed since. */
+export async function findColumnNames(db: Db): Promise<ColumnNames> {
+  const rows = await db
+    .selectFrom('dictionary_item as item')
+    .innerJoin('dictionary_type as type', 'type.id', 'item.type_id')
+    .select(['item.dict_key', 'item.dict_value'])
+    .where('type.type', '=', INFORMATION_COLUMNS)
+    .execute();
+  return new Map(rows.map((row) => [row.dict_key, row.dict_value]));
 }
 
 /** Views of each of the last `days` days by the platform's calendar, today's the last. */

@@ -9,7 +9,7 @@ import { informationChanges } from './fields.ts';
 import { takeInformation, writeInformation } from './office-routes.ts';
 import { valuesOf } from './present.ts';
 import { addPreview, endPreviews } from './previews.ts';
-import { findInformation } from './queries.ts';
+import { findColumnNames, findInformation } from './queries.ts';
 import { differences, findVersion, findVersions, restored } from './versions.ts';
 
 type VersionCalls = Pick<
@@ -35,7 +35,7 @@ export function versionRoutes({ zone }: Platform, fileStore: FileStore): Impleme
         operator: kept.operator,
         createdTime: zone.text(kept.createdAt),
         ...kept.said,
-        differenceList: differences(kept.said, valuesOf(item, zone)),
+        differenceList: differences(kept.said, valuesOf(item, zone), await findColumnNames(db)),
       };
     },
 
@@ -54,7 +54,7 @@ export function versionRoutes({ zone }: Platform, fileStore: FileStore): Impleme
           name: values.title,
           action: '恢复版本',
           content: `将资讯“${item.title}”恢复为版本 ${restoredVersion}`,
-          changes: informationChanges(before, values),
+          changes: informationChanges(before, values, await findColumnNames(trx)),
         });
         return { id };
       }),

@@ -62,6 +62,39 @@ describe('versions', () => {
     assert.equal((await app.call(information.versionPage, { template: {} }, { as: admin })).status, 404);
   });
 
+  it('and the log tell a column by its name', async () => {
+    const id = await makeInformation(app, admin, { onShelf: false, columnKey: 'market' });
+    await write(id, { columnKey: 'policy' });
+    const difference = { field: '栏目', before: '市场动态', after: '政策法规' };
+    const { data } = await app.call(information.versionDetail, { id, version: 1 }, { as: admin });
+    assert.deepEqual(data.differenceList, [{ ...difference, parts: null }]);
+    const history = await app.call(
+      information.historyPage,
+      { template: { informationId: id } },
+      { as: admin },
+    );
+    assert.deepEqual(history.data.dataBody[0]?.changes, [difference]);
+  });
+
+  it('do not come of what is saved as it stood', async () => {
+    const { data: file } = await make.send(
+      app,
+      calls.file.coverFiles,
+      { bytes: await make.jpeg(), name: '图.jpg' },
+      { as: admin },
+    );
+    const named = (name: string) => JSON.stringify([{ name, url: `${PREVIEW_BASE}${file}`, uid: '1' }]);
+    const id = await makeInformation(app, admin, { onShelf: false, tags: ['铜', '锂'], cover: named('一') });
+    const kept = await detailOf(id);
+    const { tags, cover } = kept;
+    await write(id, { tags, cover });
+    assert.deepEqual(await detailOf(id), kept);
+    assert.equal((await versionsOf(id)).count, 1);
+    await write(id, { tags: tags.toReversed(), cover });
+    await write(id, { tags: tags.toReversed(), cover: named('二') });
+    assert.equal((await versionsOf(id)).count, 3);
+  });
+
   it('come back as the next one, with their files; shelf and place at the top stay', async () => {
     const { data: file } = await make.send(
       app,

@@ -12,7 +12,7 @@ import type { Db } from '../../database/open.ts';
 import { type PageRequest, page } from '../../database/paging.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
-import { differencesOf, fileIds, texts } from './fields.ts';
+import { type ColumnNames, differencesOf, fileIds, texts } from './fields.ts';
 
 /** So many of the newest are kept; their files stay with them. */
 export const MOST_VERSIONS = 20;
@@ -87,11 +87,15 @@ export function restored(said: InformationValues, now: InformationValues): Infor
 type Difference = Answer<typeof calls.information.versionDetail>['differenceList'][number];
 
 /** What has changed since a version, whole; long texts paragraph by paragraph. */
-export function differences(before: InformationValues, after: InformationValues): Difference[] {
+export function differences(
+  before: InformationValues,
+  after: InformationValues,
+  columns: ColumnNames,
+): Difference[] {
   const long = new Map(
     texts.map(({ content }) => [informationFields[content].label as string, content] as const),
   );
-  return differencesOf(before, restored(after, before), LONGEST_CONTENT).map((change) => {
+  return differencesOf(before, restored(after, before), { most: LONGEST_CONTENT, columns }).map((change) => {
     const key = long.get(change.field);
     return { ...change, parts: key ? differingParts(before[key], after[key]) : null };
   });

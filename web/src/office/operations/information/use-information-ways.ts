@@ -1,5 +1,12 @@
-import { calls, informationFields, languageTexts, PublishStatus } from '@outbound/contract';
+import {
+  calls,
+  INFORMATION_COLUMNS,
+  informationFields,
+  languageTexts,
+  PublishStatus,
+} from '@outbound/contract';
 import { api } from '../../../api/client.ts';
+import { useDictionaryOptions } from '../../../api/dictionary-options.ts';
 import { CallFailure } from '../../../api/failure.ts';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
 import { differingFields, type Ways } from '../writing/index.ts';
@@ -17,6 +24,12 @@ export function useInformationWays(): Ways<InformationFormValues> {
   const add = useAddInformation();
   const modify = useModifyInformation();
   const put = usePutInformation();
+  const columns = useDictionaryOptions(INFORMATION_COLUMNS, 'key');
+  /** With its column as people call it. */
+  const named = (body: ReturnType<typeof toSave>) => ({
+    ...body,
+    columnKey: columns.find(({ value }) => value === body.columnKey)?.label ?? body.columnKey,
+  });
   return {
     path: calls.information.modify.path,
     write: async (values, changed) => {
@@ -38,7 +51,7 @@ export function useInformationWays(): Ways<InformationFormValues> {
     asCopy,
     differences: async (values, id) => {
       const stored = valuesFrom(await api.information.detail({ id }));
-      return differingFields(informationFields, toSave(stored), toSave(values), read);
+      return differingFields(informationFields, named(toSave(stored)), named(toSave(values)), read);
     },
   };
 }

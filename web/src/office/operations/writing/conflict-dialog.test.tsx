@@ -62,7 +62,7 @@ test('the later of two editors sees what differs, paragraph by paragraph, and ha
 test('a text that differs by its marks alone says so', () => {
   const bold = { ...stored, content: '<p><strong>甲</strong></p><p>乙</p>' };
   const found = differingFields(informationFields, toSave(stored), toSave(bold), read);
-  expect(found.map(({ parts }) => parts)).toEqual([[{ kind: 'added', text: '文字相同，格式或链接有变更' }]]);
+  expect(found.map(({ parts }) => parts)).toEqual([[{ kind: 'added', text: '文字相同，格式有变更' }]]);
 });
 
 test('what cannot be compared says so, and the ways on stay', async () => {
