@@ -1,6 +1,7 @@
-import { type MouseEvent, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { lookAtCards } from '../visitor/activities/card-clock.ts';
 import { useTexts } from '../visitor/texts.ts';
+import { keepShownPages, recallShownPages, type ShownPages } from './shown-pages.ts';
 
 /** What the pages of a list have in common: one grid of cards, each of which is one link. */
 const GRID = '.list-body ul.grid';
@@ -34,41 +35,63 @@ interface LoadMoreProps {
 export function LoadMore({ from, last, addressOf }: LoadMoreProps) {
   const texts = useTexts('portal');
   const below = useRef<HTMLDivElement>(null);
-  const [next, setNext] = useState(from);
+  const next = useRef(from);
   const [state, setState] = useState<'ready' | 'loading' | 'failed'>('ready');
 
-  const load = async (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    if (state === 'loading') return;
+  /** Brings the pages up to this one. */
+  const load = async (upTo: number): Promise<Element | undefined> => {
+    if (state === 'loading') return undefined;
     setState('loading');
     try {
-      const address = addressOf(next);
-      const grid = await readGrid(address);
-      leaveOutShown(grid);
-      below.current?.append(grid);
+      const addresses = Array.from({ length: upTo - next.current + 1 }, (_, page) =>
+        addressOf(next.current + page),
+      );
+      const grids = await Promise.all(addresses.map(readGrid));
+      for (const grid of grids) {
+        leaveOutShown(grid);
+        below.current?.append(grid);
+      }
       lookAtCards();
-      // Who loads the page anew or sends its address to somebody is where he has come to.
-      history.replaceState(history.state, '', address);
-      grid.querySelector<HTMLElement>(LINK)?.focus({ preventScroll: true });
-      setNext(next + 1);
+      next.current = upTo + 1;
       setState('ready');
+      return grids[0];
     } catch {
       setState('failed');
+      return undefined;
     }
   };
+  const loadNext = async (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const grid = await load(next.current);
+    grid?.querySelector<HTMLElement>(LINK)?.focus({ preventScroll: true });
+  };
+
+  const first = useRef({ load, from, last });
+  useEffect(() => {
+    const { load: bring, from: begin, last: end } = first.current;
+    const keep = () =>
+      keepShownPages(next.current > begin ? { last: next.current - 1, top: window.scrollY } : null);
+    const comeBack = async ({ last: shown, top }: ShownPages) => {
+      if (await bring(Math.min(shown, end))) window.scrollTo({ top, behavior: 'instant' });
+    };
+    const shown = recallShownPages();
+    if (shown && shown.last >= begin) void comeBack(shown);
+    window.addEventListener('pagehide', keep);
+    return () => window.removeEventListener('pagehide', keep);
+  }, []);
 
   return (
     <div className="load-more">
       {/* Filled by hand: React knows nothing of what is in it. */}
       <div className="more-cards" ref={below} />
       <p role="status">{state === 'failed' && texts.moreFailed}</p>
-      {next <= last && (
+      {next.current <= last && (
         <a
           className="button quiet"
-          href={addressOf(next)}
+          href={addressOf(next.current)}
           aria-busy={state === 'loading'}
-          onClick={(event) => void load(event)}
+          onClick={(event) => void loadNext(event)}
         >
           {state === 'loading' ? texts.loadingMore : texts.loadMore}
         </a>
