@@ -51,7 +51,7 @@ export function ExportButton<K extends ExportKind>({
   template,
   sort,
   count,
-  selectedIds = [],
+  selectedIds,
   question,
   text = '导出',
   warning,

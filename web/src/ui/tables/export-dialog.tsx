@@ -27,7 +27,8 @@ interface ExportDialogProps {
   /** Rows that the filters find; undefined where nothing was counted: then there is nothing to choose, and `question` asks. */
   count: number | undefined;
   question: string | undefined;
-  selectedIds: readonly number[];
+  /** The rows that are ticked; undefined where the export takes none: then it has all that the filters find. */
+  selectedIds: readonly number[] | undefined;
   warning: string | undefined;
   shapes: readonly Omit<ExportShape, 'template'>[];
   onConfirm(wish: ExportWish): void;
@@ -42,18 +43,20 @@ export function ExportDialog({
   columns,
   count,
   question,
-  selectedIds,
+  selectedIds: ticked,
   warning,
   shapes,
   onConfirm,
   onCancel,
 }: ExportDialogProps) {
   const keys = Object.keys(columns);
+  const selectedIds = ticked ?? [];
   const hasSelected = selectedIds.length > 0 && selectedIds.length <= MOST_CHOSEN_ROWS;
   const [isSelected, setSelected] = useState(hasSelected);
   const [chosen, setChosen] = useState<readonly string[]>(keys);
   const [shape, setShape] = useState(0);
   const rowNum = isSelected ? selectedIds.length : (count ?? 0);
+  const all = `当前条件下的全部 ${numberText(count ?? 0)} 条`;
   const isTask = rowNum > exportTaskLimits.rowsAtOnce;
 
   return (
@@ -77,18 +80,22 @@ export function ExportDialog({
           <p style={{ marginTop: 0 }}>{question}</p>
         ) : (
           <Form.Item label="数据范围">
-            <Radio.Group
-              value={isSelected}
-              onChange={({ target }) => setSelected(target.value === true)}
-              options={[
-                { value: false, label: `当前条件下的全部 ${numberText(count)} 条` },
-                {
-                  value: true,
-                  label: hasSelected ? `已勾选的 ${numberText(selectedIds.length)} 条` : '已勾选的数据',
-                  disabled: !hasSelected,
-                },
-              ]}
-            />
+            {ticked ? (
+              <Radio.Group
+                value={isSelected}
+                onChange={({ target }) => setSelected(target.value === true)}
+                options={[
+                  { value: false, label: all },
+                  {
+                    value: true,
+                    label: hasSelected ? `已勾选的 ${numberText(selectedIds.length)} 条` : '已勾选的数据',
+                    disabled: !hasSelected,
+                  },
+                ]}
+              />
+            ) : (
+              all
+            )}
           </Form.Item>
         )}
         {shapes.length > 1 ? (

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
+import type { ComponentProps } from 'react';
 import { BrowserRouter } from 'react-router';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createQueryClient } from '../../../api/query.ts';
@@ -74,7 +75,12 @@ beforeEach(() => {
   };
 });
 
-async function show(codes: string[] | null = null) {
+async function show(
+  codes: string[] | null = null,
+  activity: ComponentProps<typeof ApplyTable>['activity'] = {
+    ...{ id: 7, formItemList: [], services: ['活动报名'], sessions: [] },
+  },
+) {
   window.history.replaceState(null, '', '/activity/reviewDetail?id=7');
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -82,11 +88,7 @@ async function show(codes: string[] | null = null) {
         <App>
           <BrowserRouter>
             <PermissionContext value={codes}>
-              <ApplyTable
-                activity={{ id: 7, formItemList: [], services: ['活动报名'], sessions: [] }}
-                search={[]}
-                emptyText="还没有人报名"
-              />
+              <ApplyTable activity={activity} search={[]} emptyText="还没有人报名" />
             </PermissionContext>
           </BrowserRouter>
         </App>
@@ -99,6 +101,16 @@ async function show(codes: string[] | null = null) {
 const tick = (code: string) =>
   fireEvent.click(within(screen.getByText(code).closest('tr')!).getByRole('checkbox'));
 const button = (name: string) => screen.getByRole('button', { name });
+
+test('the list of all activities exports the sign-ups that are ticked in it', async () => {
+  await show(null, null);
+  tick('CODE2');
+  fireEvent.click(button('导出'));
+  const asked = await screen.findByRole('dialog');
+  expect(within(asked).getByRole<HTMLInputElement>('radio', { name: '已勾选的 1 条' }).checked).toBe(true);
+  fireEvent.click(within(asked).getByRole('button', { name: '导出' }));
+  await waitFor(() => expect(sent(application.export.path)).toEqual([{ template: {}, ids: [2] }]));
+});
 
 describe('deciding sign-ups', () => {
   test('keeps the selection across pages, sends all of it, tells what was skipped and why', async () => {

@@ -169,8 +169,8 @@ export function ApplyTable({ activity, search, emptyText }: ApplyTableProps) {
           : {
               asTemplate: withAnswers,
               always: { activityId: activity.id },
-              selectable: (row: ApplyRow) => row.applyName || row.applyCode,
             })}
+        selectable={(row) => row.applyName || row.applyCode}
         toolbar={toolbar}
         actions={actions}
         actionsWidth={activity === null ? 110 : 196}
