@@ -178,6 +178,36 @@ test('授权策略 decides at once what people without a code see of a button', 
   await expect(button).toHaveCount(0);
 });
 
+test('the tree shows what decides on a usual screen, its other columns by choice, and is cards on a phone', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto('/functionManagement');
+  await expect(rows(page).first()).toBeVisible();
+  const heading = (name: string) => pageInSight(page).getByRole('columnheader', { name, exact: true });
+  const edges = async (name: string) => {
+    const { x = 0, width = 0 } = (await heading(name).boundingBox()) ?? {};
+    return { start: x, end: x + width };
+  };
+  const { start: acts } = await edges('操作');
+  for (const name of ['状态', '拥有角色']) expect((await edges(name)).end).toBeLessThanOrEqual(acts);
+  await pageInSight(page).getByRole('button', { name: '显隐列' }).click();
+  await page.getByRole('checkbox', { name: '路由地址' }).uncheck();
+  await expect(heading('路由地址')).toHaveCount(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ['/functionManagement', '/dictionaryManagement']) {
+    await page.goto(path);
+    const card = await rows(page).first().boundingBox();
+    expect(card?.width).toBeGreaterThan(280);
+    expect(card?.width).toBeLessThan(390);
+    expect(card?.height).toBeGreaterThan(120);
+    await expect(rows(page).first().locator('td[data-label="状态"]')).toBeVisible();
+  }
+  await expectAccessible(page);
+});
+
 test('every setting of a route works: hidden, highlighted menu, breadcrumb, tab, cache, icon', async ({
   page,
   signIn,

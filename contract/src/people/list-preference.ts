@@ -23,6 +23,7 @@ export const keptLists = [
   'user-logs-login',
   'online-users',
   'interface-logs',
+  'functions',
   'department-members',
   'department-candidates',
   'departments',

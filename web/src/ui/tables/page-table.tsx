@@ -17,10 +17,9 @@ import { useRowFocus } from './row-focus.ts';
 import { SearchForm } from './search-form.tsx';
 import { HeadCell, SortMenu } from './sort-controls.tsx';
 import { type Column, tableColumns, widthOf } from './table-columns.tsx';
-import { TableTools, useTableSettings } from './table-settings.tsx';
+import { TableTools, useTableSettings, wholeWindow } from './table-settings.tsx';
 import { useCounted, useListState } from './use-list.ts';
 import { useTicked } from './use-ticked.ts';
-import './page-table.css';
 
 export type { Column };
 
@@ -80,15 +79,6 @@ interface PageTableProps<C extends JsonCall> {
   inAddress?: boolean | string;
   emptyText?: string;
 }
-
-/** Over shell and menu, below everything that pops up (spec 9: from 2000). */
-const wholeWindow = {
-  position: 'fixed',
-  inset: 0,
-  zIndex: 1000,
-  overflow: 'auto',
-  borderRadius: 0,
-} as const satisfies CSSProperties;
 
 /** A list in a drawer, a dialog or a tab stands in that one's frame. */
 const inside = { background: 'transparent', boxShadow: 'none' } as const satisfies CSSProperties;

@@ -5,6 +5,7 @@ import { cardPlaces } from './card-places.ts';
 import type { useRowOrder } from './order-cell.tsx';
 import { type RowAction, RowActions } from './row-actions.tsx';
 import { SortHeading, sortedHead } from './sort-controls.tsx';
+import './page-table.css';
 
 export interface Column<R> {
   /** Unique; the row's field of that name is shown unless `render` says otherwise. */
@@ -28,9 +29,9 @@ const WIDTH = 160;
 interface TableColumnsOptions<R> {
   /** Those in sight. */
   columns: readonly Column<R>[];
-  /** The number of the first row. */
-  firstNumber: number;
-  sorting: {
+  /** The number of the first row; rows of a tree have none. */
+  firstNumber?: number;
+  sorting?: {
     sort: Sort | null;
     onSort(next: Sort | null): void;
     canSort(column: { key: string }): boolean;
@@ -38,7 +39,7 @@ interface TableColumnsOptions<R> {
   /** The column that says what a row is called. */
   titleKey: string | undefined;
   /** Where people put the rows in order. */
-  ordering: ReturnType<typeof useRowOrder<R>>;
+  ordering?: ReturnType<typeof useRowOrder<R>>;
   actions:
     | {
         of(row: R): readonly RowAction[];
@@ -57,25 +58,31 @@ const isTime = (key: string) => key.endsWith('Time');
 // On a phone each row is a card, and its cells say themselves what they are.
 const labelled = (title: string) => () => ({ 'data-label': title }) as object;
 
+const unsorted = { sort: null, onSort: () => {}, canSort: () => false };
+
 /** A list's columns as the table takes them: its number, its place where people order the rows, what it shows, what can be done. */
 export function tableColumns<R>({
   columns,
   firstNumber,
-  sorting: { sort, onSort, canSort },
+  sorting: { sort, onSort, canSort } = unsorted,
   titleKey,
   ordering,
   actions,
 }: TableColumnsOptions<R>): AntColumns<R> {
   const inCard = cardPlaces(columns, titleKey);
   const all: AntColumns<R> = [
-    {
-      key: 'rowNumber',
-      title: '序号',
-      width: 64,
-      className: 'is-row-number',
-      align: 'center',
-      render: (_value, _row, index) => firstNumber + index,
-    },
+    ...(firstNumber === undefined
+      ? []
+      : [
+          {
+            key: 'rowNumber',
+            title: '序号',
+            width: 64,
+            className: 'is-row-number',
+            align: 'center' as const,
+            render: (_value: unknown, _row: R, index: number) => firstNumber + index,
+          },
+        ]),
     ...columns.map(({ key, title, width = WIDTH, align = 'left', lines, render }) => ({
       key,
       dataIndex: key,

@@ -1,6 +1,6 @@
 import type { KeptList, ListPreference, SavedFilter } from '@outbound/contract';
 import { Badge, Button, Checkbox, Popover, Space, Tooltip } from 'antd';
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import {
   ColumnHeightOutlined,
   FilterOutlined,
@@ -71,6 +71,15 @@ export function useTableSettings(name: ListName, hiddenAtFirst: readonly string[
   };
   return [settings, change] as const;
 }
+
+/** Over shell and menu, below everything that pops up (spec 9: from 2000). */
+export const wholeWindow = {
+  position: 'fixed',
+  inset: 0,
+  zIndex: 1000,
+  overflow: 'auto',
+  borderRadius: 0,
+} as const satisfies CSSProperties;
 
 interface TableToolsProps {
   columns: readonly { key: string; title: string }[];

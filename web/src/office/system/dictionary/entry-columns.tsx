@@ -5,9 +5,10 @@ import {
   dictionaryEntryFields,
   enabledStatusLabels,
 } from '@outbound/contract';
-import { type TableColumnsType, Tag } from 'antd';
+import { Tag } from 'antd';
 import { updatedText } from '../../../ui/records/who-when.ts';
 import { listColumns } from '../../../ui/tables/field-columns.tsx';
+import type { Column } from '../../../ui/tables/page-table.tsx';
 import { StatusSwitch } from '../../../ui/tables/status-switch.tsx';
 import { SecretTag, type SystemSecrets } from './system-secret.tsx';
 
@@ -23,7 +24,7 @@ export function entryColumns(
   type: DictionaryType,
   setStatus: (entry: DictionaryEntry, on: boolean) => Promise<unknown>,
   secrets: SystemSecrets,
-): TableColumnsType<DictionaryEntry> {
+): Column<DictionaryEntry>[] {
   const updated = { key: 'updated', title: '更新', width: 220, render: updatedText };
   const secret = {
     key: 'secret',
@@ -32,7 +33,7 @@ export function entryColumns(
     render: ({ id }: DictionaryEntry) => <SecretTag state={secrets.stateOf(id)} />,
   };
   // No list of choices: nobody reads its order.
-  const columns = listColumns<DictionaryEntryFields, DictionaryEntry>(
+  return listColumns<DictionaryEntryFields, DictionaryEntry>(
     dictionaryEntryFields,
     [
       'dictValue',
@@ -60,13 +61,4 @@ export function entryColumns(
       ),
     },
   );
-  return columns.map(({ key, title, width, align, render }) => ({
-    key,
-    title,
-    ...(width === undefined ? {} : { width }),
-    ...(align === undefined ? {} : { align }),
-    // An address is longer than any column.
-    ellipsis: key !== 'status' && key !== 'secret',
-    render: (_value, entry) => render?.(entry),
-  }));
 }

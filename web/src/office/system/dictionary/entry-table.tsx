@@ -21,9 +21,10 @@ import { updatedText } from '../../../ui/records/who-when.ts';
 import { Permitted, Withheld } from '../../../ui/rights/permitted.tsx';
 import { useSteady } from '../../../ui/steady.ts';
 import { ExportButton } from '../../../ui/tables/export-button.tsx';
-import { RowActions } from '../../../ui/tables/row-actions.tsx';
+import { type RowAction, RowActions } from '../../../ui/tables/row-actions.tsx';
 import { useRowFocus } from '../../../ui/tables/row-focus.ts';
 import { StatusSwitch } from '../../../ui/tables/status-switch.tsx';
+import { tableColumns, widthOf } from '../../../ui/tables/table-columns.tsx';
 import { useDeleteDictionary, useModifyDictionary, useRefreshDictionary } from './dictionary-calls.ts';
 import { entryBody } from './entry-body.ts';
 import { entryColumns } from './entry-columns.tsx';
@@ -84,6 +85,38 @@ export function EntryTable({ type: known }: { type: DictionaryType }) {
       onClick: () => setRenewed({ id, dictKey, state }),
     } as const;
   };
+
+  const actions = (entry: DictionaryEntry): RowAction[] => [
+    {
+      label: '修改',
+      code: 'latin_sys_dict_modify',
+      onClick: () => setEdited({ entry, parentId: null }),
+    },
+    // Systems stand beside each other.
+    secrets.areHere
+      ? renewal(entry)
+      : {
+          label: '新增下级',
+          code: 'latin_sys_dict_add',
+          disabled: type.fixed,
+          onClick: () => setEdited({ entry: null, parentId: entry.id }),
+        },
+    {
+      label: '删除',
+      code: 'latin_sys_dict_delete',
+      danger: true,
+      disabled: type.fixed,
+      onClick: () => void askDelete('item', entry.id, entry.dictValue),
+    },
+  ];
+  const columns = tableColumns<DictionaryEntry>({
+    columns: entryColumns(type, setStatus, secrets),
+    titleKey: 'dictValue',
+    actions: {
+      ...{ of: actions, nameOf: ({ dictValue }) => dictValue, isFixed: isWide },
+      width: secrets.areHere ? 236 : 176,
+    },
+  });
 
   const table = (
     <Card styles={{ body: { padding: isWide ? 20 : 12 } }}>
@@ -169,49 +202,15 @@ export function EntryTable({ type: known }: { type: DictionaryType }) {
           size="middle"
           pagination={false}
           loading={isLoading}
-          scroll={{ x: secrets.areHere ? 1148 : 1014 }}
+          className={isWide ? 'list-table' : 'list-table is-cards'}
+          {...(isWide ? { scroll: { x: widthOf(columns) } } : {})}
           dataSource={entries.map(withoutEmptyChildren)}
           expandable={{
             // All are open but those that a person closed: what is added below one is seen at once.
             expandedRowKeys: openIds,
             onExpand: (isOpen, { id }) => setClosed(toggled(closed, id, !isOpen)),
           }}
-          columns={[
-            ...entryColumns(type, setStatus, secrets),
-            {
-              key: 'actions',
-              title: '操作',
-              width: secrets.areHere ? 236 : 176,
-              ...(isWide ? { fixed: 'right' as const } : {}),
-              render: (_value, entry) => (
-                <RowActions
-                  actions={[
-                    {
-                      label: '修改',
-                      code: 'latin_sys_dict_modify',
-                      onClick: () => setEdited({ entry, parentId: null }),
-                    },
-                    // Systems stand beside each other.
-                    secrets.areHere
-                      ? renewal(entry)
-                      : ({
-                          label: '新增下级',
-                          code: 'latin_sys_dict_add',
-                          disabled: type.fixed,
-                          onClick: () => setEdited({ entry: null, parentId: entry.id }),
-                        } as const),
-                    {
-                      label: '删除',
-                      code: 'latin_sys_dict_delete',
-                      danger: true,
-                      disabled: type.fixed,
-                      onClick: () => void askDelete('item', entry.id, entry.dictValue),
-                    },
-                  ]}
-                />
-              ),
-            },
-          ]}
+          columns={columns}
         />
       </div>
       <OnceWanted isWanted={edited !== null}>

@@ -10,10 +10,10 @@ import {
   type ResourceNode,
   resourceFields,
 } from '@outbound/contract';
-import { Button, Space, type TableProps, Tag, Typography } from 'antd';
+import { Button, Space, Tag, Typography } from 'antd';
 import { copyable } from '../../../ui/control-names.tsx';
 import { listColumns } from '../../../ui/tables/field-columns.tsx';
-import { type RowAction, RowActions } from '../../../ui/tables/row-actions.tsx';
+import type { Column } from '../../../ui/tables/page-table.tsx';
 import { StatusSwitch } from '../../../ui/tables/status-switch.tsx';
 import { menuIcon } from '../../shell/menu-icons.tsx';
 
@@ -36,42 +36,40 @@ function routeFlagLabels(node: ResourceNode): string[] {
 }
 
 interface ColumnOptions {
-  isWide: boolean;
-  actions(node: ResourceNode): RowAction[];
   onHolders(node: ResourceNode): void;
   onStatus(node: ResourceNode, on: boolean): Promise<unknown>;
 }
 
-/** The columns of the tree of resources. */
-export function resourceColumns({
-  isWide,
-  actions,
-  onHolders,
-  onStatus,
-}: ColumnOptions): NonNullable<TableProps<ResourceNode>['columns']> {
-  const columns = listColumns<ResourceFields, ResourceNode>(
+/** The columns of the tree of resources: what decides first, for a usual screen does not hold all. */
+export function resourceColumns({ onHolders, onStatus }: ColumnOptions): Column<ResourceNode>[] {
+  return listColumns<ResourceFields, ResourceNode>(
     resourceFields,
     [
       'resourceName',
       'functionType',
       'permissionCode',
+      'status',
+      'roleNum',
       'path',
       {
         key: 'flags',
         title: '路由设置',
         width: 130,
-        render: (node) => (
-          <Space size={4} wrap>
-            {routeFlagLabels(node).map((word) => (
-              <Tag key={word} variant="filled">
-                {word}
-              </Tag>
-            ))}
-          </Space>
-        ),
+        render: (node) => {
+          const words = routeFlagLabels(node);
+          if (words.length === 0) return '--';
+          return (
+            <Space size={4} wrap>
+              {words.map((word) => (
+                <Tag key={word} variant="filled">
+                  {word}
+                </Tag>
+              ))}
+            </Space>
+          );
+        },
       },
       'sortNum',
-      'roleNum',
     ],
     {
       resourceName: (node) => (
@@ -114,21 +112,6 @@ export function resourceColumns({
       ),
     },
   );
-  return [
-    ...columns.map(({ render, ...column }) => ({
-      ...column,
-      ellipsis: column.key === 'path',
-      ...(isWide && column.key === 'resourceName' ? { fixed: 'left' as const } : {}),
-      render: (_value: unknown, node: ResourceNode) => render?.(node),
-    })),
-    {
-      key: 'actions',
-      title: '操作',
-      width: 292,
-      ...(isWide ? { fixed: 'right' as const } : {}),
-      render: (_value, node) => <RowActions actions={actions(node)} />,
-    },
-  ];
 }
 
 function warningOf(node: ResourceNode): string {

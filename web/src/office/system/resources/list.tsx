@@ -7,7 +7,7 @@ import {
   type ResourceNode,
   resourceFields,
 } from '@outbound/contract';
-import { Button, Card, Grid, Skeleton, Space, Table, Tooltip } from 'antd';
+import { Button, Card, Grid, Skeleton, Space, Table } from 'antd';
 import { useMemo, useState } from 'react';
 import { CallFailure } from '../../../api/failure.ts';
 import { useCall } from '../../../api/query.ts';
@@ -16,7 +16,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
 import { SideDrawer } from '../../../ui/feedback/side-drawer.tsx';
 import type { Field } from '../../../ui/forms/form-fields.tsx';
-import { PlusOutlined, ReloadOutlined } from '../../../ui/icons.tsx';
+import { PlusOutlined } from '../../../ui/icons.tsx';
 import { ChangeHistory } from '../../../ui/records/change-history.tsx';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { CaretDownOutlined, CaretRightOutlined } from '../../../ui/special-icons.tsx';
@@ -24,6 +24,8 @@ import { useSteady } from '../../../ui/steady.ts';
 import type { RowAction } from '../../../ui/tables/row-actions.tsx';
 import { useRowFocus } from '../../../ui/tables/row-focus.ts';
 import { SearchForm } from '../../../ui/tables/search-form.tsx';
+import { tableColumns, widthOf } from '../../../ui/tables/table-columns.tsx';
+import { TableTools, useTableSettings, wholeWindow } from '../../../ui/tables/table-settings.tsx';
 import { resourceColumns } from './columns.tsx';
 import { HoldersDrawer } from './holders-drawer.tsx';
 import { useDeleteResource, useResourceStatus } from './resource-calls.ts';
@@ -50,6 +52,8 @@ export default function ResourceList() {
   const [asked, setAsked] = useState<ResourceNode | null>(null);
   const [history, setHistory] = useState<ResourceNode | null>(null);
   const isWide = Grid.useBreakpoint().md !== false;
+  const [settings, setSettings] = useTableSettings('functions', []);
+  const [isWhole, setWhole] = useState(false);
   const confirm = useConfirm();
   const status = useResourceStatus();
   const remove = useDeleteResource();
@@ -90,34 +94,56 @@ export default function ResourceList() {
           },
         ]),
     { label: '修改', code: 'latin_sys_func_modify', onClick: () => setSubject({ node }) },
-    { label: '哪些角色拥有', onClick: () => setAsked(node) },
-    { label: '变更历史', onClick: () => setHistory(node) },
+    { label: '哪些角色拥有', inMore: true, onClick: () => setAsked(node) },
+    { label: '变更历史', inMore: true, onClick: () => setHistory(node) },
     {
       label: '删除',
       code: 'latin_sys_func_delete',
       danger: true,
+      inMore: true,
       disabled: node.builtIn,
       onClick: () => void ask(node),
     },
   ];
 
+  const columns = resourceColumns({
+    onHolders: setAsked,
+    onStatus: (node, on) =>
+      status.mutateAsync({
+        id: node.id,
+        status: on ? EnabledStatus.enabled : EnabledStatus.disabled,
+        version: node.version,
+      }),
+  });
+  const columnsShown = tableColumns({
+    columns: columns.filter(({ key }) => !settings.hidden.includes(key)),
+    titleKey: 'resourceName',
+    actions: { of: actions, nameOf: ({ resourceName }) => resourceName, width: 176, isFixed: isWide },
+  }).map((column) => ({
+    ...column,
+    ellipsis: column.key === 'path',
+    ...(isWide && column.key === 'resourceName' ? { fixed: 'left' as const } : {}),
+  }));
+
   return (
-    <Card styles={{ body: { padding: isWide ? 20 : 12 } }}>
-      <SearchForm
-        fields={search}
-        values={{ ...filter }}
-        onSearch={(values) => {
-          const next: ResourceFilter = without(values);
-          setFilter(next);
-          setOpened(null);
-          return { ...next };
-        }}
-        onReset={() => {
-          setFilter({});
-          setOpened(null);
-        }}
-      />
-      <div style={{ display: 'flex', justifyContent: 'space-between', marginBottom: 12 }}>
+    <Card styles={{ body: { padding: isWide ? 20 : 12 } }} style={isWhole ? wholeWindow : {}}>
+      {settings.searchHidden ? null : (
+        <SearchForm
+          fields={search}
+          values={{ ...filter }}
+          onSearch={(values) => {
+            const next: ResourceFilter = without(values);
+            setFilter(next);
+            setOpened(null);
+            return { ...next };
+          }}
+          onReset={() => {
+            setFilter({});
+            setOpened(null);
+          }}
+        />
+      )}
+      <div style={{ display: 'flex', justifyContent: 'space-between', gap: 8, marginBottom: 12 }}>
         <Space wrap>
           <Permitted code="latin_sys_func_add">
             <Button type="primary" icon={<PlusOutlined />} onClick={() => setSubject({ parent: null })}>
@@ -128,34 +154,31 @@ export default function ResourceList() {
             {isAllOpen ? '全部折叠' : '全部展开'}
           </Button>
         </Space>
-        <Tooltip title="刷新">
-          <Button
-            type="text"
-            aria-label="刷新"
-            icon={<ReloadOutlined />}
-            loading={isFetching}
-            onClick={() => void refetch()}
-          />
-        </Tooltip>
+        <TableTools
+          // Without its name a branch is no branch.
+          columns={columns.filter(({ key }) => key !== 'resourceName')}
+          settings={settings}
+          onChange={setSettings}
+          onRefresh={() => void refetch()}
+          hasSearch
+          isFiltered={isFiltered}
+          view={null}
+          onView={() => {}}
+          isWide={isWide}
+          isWhole={isWhole}
+          onWhole={setWhole}
+        />
       </div>
       <div {...rowFocus}>
         <Table<ResourceNode>
           rowKey="id"
-          size="middle"
-          columns={resourceColumns({
-            isWide,
-            actions,
-            onHolders: setAsked,
-            onStatus: (node, on) =>
-              status.mutateAsync({
-                id: node.id,
-                status: on ? EnabledStatus.enabled : EnabledStatus.disabled,
-                version: node.version,
-              }),
-          })}
+          size={settings.density}
+          className={isWide ? 'list-table' : 'list-table is-cards'}
+          columns={columnsShown}
           dataSource={shown}
           pagination={false}
-          scroll={{ x: 1400 }}
+          loading={{ spinning: isFetching && data !== undefined, delay: 200 }}
+          {...(isWide && shown.length > 0 ? { scroll: { x: widthOf(columnsShown) } } : {})}
           expandable={{
             expandedRowKeys: openIds,
             // The table's own shows for functions too, which have nothing below them.
