@@ -74,7 +74,7 @@ test('what was typed outlives its page, with the record that it changes, until i
   type('乙商会');
   first.unmount();
   const second = show({ id: 7, version: 4, name: '丙商会' });
-  expect(screen.getByText(/已恢复未保存的内容/)).toBeTruthy();
+  expect(screen.getByText(/^已恢复未保存的内容（\d{4}-\d\d-\d\d \d\d:\d\d:\d\d）$/)).toBeTruthy();
   expect(name().value).toBe('乙商会');
   press('保存');
   await waitFor(() => expect(close).toHaveBeenCalledWith('/partner'));

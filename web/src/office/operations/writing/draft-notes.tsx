@@ -1,7 +1,7 @@
 import { Alert, Button, Typography } from 'antd';
+import { momentText } from '../../../ui/texts/moment-text.ts';
 import type { Kept } from './use-draft.ts';
 
-const dayAndClock = (at: number) => new Date(at).toLocaleString('zh-CN', { hour12: false });
 const clock = (at: number) =>
   new Date(at).toLocaleTimeString('zh-CN', { hour12: false, hour: '2-digit', minute: '2-digit' });
 
@@ -12,7 +12,7 @@ export function DraftFound({ savedAt, onDrop }: { savedAt: number; onDrop(): voi
       type="info"
       showIcon
       style={{ marginBottom: 16 }}
-      title={`已恢复未保存的内容（${dayAndClock(savedAt)}）`}
+      title={`已恢复未保存的内容（${momentText(savedAt)}）`}
       action={
         <Button size="small" onClick={onDrop}>
           放弃

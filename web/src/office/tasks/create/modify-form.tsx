@@ -14,6 +14,7 @@ import { RunningUploads, stillUploading, useUploadCount } from '../../../ui/file
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
 import { onSendKey } from '../../../ui/forms/send-key.ts';
 import { useLeaveWarning } from '../../../ui/forms/use-kept-form.ts';
+import { momentText } from '../../../ui/texts/moment-text.ts';
 import { useTab } from '../../tabs/tab-store.ts';
 import { stepsToChange, targetList, taskOf } from './changed-task.ts';
 import { readKept } from './kept-task.ts';
@@ -203,7 +204,7 @@ function Changed({ user, detail, isAgain }: { user: string; detail: TaskDetail; 
           <Alert
             type="info"
             showIcon
-            title={`已恢复未提交的修改（${new Date(kept.savedAt).toLocaleString('zh-CN', { hour12: false })}）`}
+            title={`已恢复未提交的修改（${momentText(kept.savedAt)}）`}
             action={
               <Button
                 size="small"

@@ -157,7 +157,7 @@ test('what no server has comes back in the browser, and is given up only by the 
   // A page that is left tries once more.
   await waitFor(() => expect(arrivals(instance.draft)).toHaveLength(2));
   show();
-  expect(screen.getByText(/已恢复未保存的内容/)).toBeTruthy();
+  expect(screen.getByText(/^已恢复未保存的内容（\d{4}-\d\d-\d\d \d\d:\d\d:\d\d）$/)).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('被害人姓名').value).toBe('李四');
   press('放弃');
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('被害人姓名').value).toBe(''));
@@ -253,7 +253,7 @@ test('what is said of a change is kept with it, and left unsaid only when the pe
   expect(closedTo).toEqual([]);
   cleanup();
   within(<ModifyForm user="linhang" detail={dispatched} />);
-  expect(screen.getByText(/已恢复未提交的修改/)).toBeTruthy();
+  expect(screen.getByText(/^已恢复未提交的修改（\d{4}-\d\d-\d\d \d\d:\d\d:\d\d）$/)).toBeTruthy();
   expect(screen.getByLabelText<HTMLTextAreaElement>('修改说明').value).toBe('补充被害人电话');
   cleanup();
   localStorage.clear();

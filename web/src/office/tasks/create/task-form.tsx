@@ -7,6 +7,7 @@ import { RunningUploads, stillUploading, useUploadCount } from '../../../ui/file
 import { onSendKey } from '../../../ui/forms/send-key.ts';
 import { useLeaveWarning } from '../../../ui/forms/use-kept-form.ts';
 import { usePermission } from '../../../ui/rights/permitted.tsx';
+import { momentText } from '../../../ui/texts/moment-text.ts';
 import { useTab } from '../../tabs/tab-store.ts';
 import { DraftConflict } from './draft-conflict.tsx';
 import { recentOf } from './kept-task.ts';
@@ -115,7 +116,7 @@ export function TaskForm(props: TaskFormProps) {
           <Alert
             type="info"
             showIcon
-            title={`已恢复未保存的内容（${new Date(props.found).toLocaleString('zh-CN', { hour12: false })}）`}
+            title={`已恢复未保存的内容（${momentText(props.found ?? 0)}）`}
             action={
               <Flex gap={8}>
                 <Button size="small" onClick={() => void reload()}>
