@@ -275,14 +275,47 @@ test('the home page leads to the news and, under 关于我们, stays at its sect
   await isAtAbout();
 });
 
-test('what is shared is the address of the page', async ({ page, context }) => {
+test('what is shared is the address of the page: copied, or taken with the phone by its code', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const [one] = await shown(page);
-  await page.goto(`/portal/portalInfoDetail?id=${one?.id}`);
-  await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
-  await page.getByRole('button', { name: '分享' }).click();
+  await page.goto(`/portal/portalInfoDetail?id=${one?.id}`, { waitUntil: 'networkidle' });
+  const share = page.getByRole('button', { name: '分享' });
+  const panel = page.getByRole('dialog', { name: '分享' });
+  // With the keyboard alone: in, out by Escape, and on from where it was.
+  await share.press('Enter');
+  await expect(panel.getByRole('img', { name: '手机扫码阅读' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Tab');
+  await expect(panel.getByRole('button', { name: '复制链接' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(share).toBeFocused();
+  await share.click();
+  await panel.getByRole('button', { name: '复制链接' }).click();
   await expect(page.getByText('链接已复制')).toBeVisible();
+  await expect(panel).toBeHidden();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+});
+
+test('a phone shares by its own sheet', async ({ browser }) => {
+  const page = await browser.newPage({ hasTouch: true, isMobile: true });
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'share', {
+      value: (shared: object) => Object.assign(window, { shared }),
+    }),
+  );
+  const [one] = await shown(page);
+  await page.goto(`/portal/portalInfoDetail?id=${one?.id}`, { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: '分享' }).click();
+  expect(await page.evaluate(() => (window as { shared?: object }).shared)).toEqual({
+    title: one?.title,
+    url: page.url(),
+  });
+  await expect(page.getByRole('dialog', { name: '分享' })).toBeHidden();
+  await page.close();
 });
 
 test('a picture of the text is opened large by its link, and closed by Escape or a tap', async ({

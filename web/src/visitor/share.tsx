@@ -19,35 +19,47 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Shares the open page by the phone's own sheet, else copies its address. */
-export function SharePage({
-  title,
-  onShared,
-}: {
+export interface ShareProps {
   title: string;
   /** Told of a share that happened. */
   onShared?: () => void;
-}) {
+}
+
+/** Ways to share the open page; `toast` is the element that tells of them. */
+export function useShare({ title, onShared }: ShareProps) {
   const texts = useTexts('common');
   const { say, toast } = useToast();
-  const share = async () => {
-    const address = location.href.replace(/#.*$/, '');
-    if (typeof navigator.share === 'function') {
+  const address = () => location.href.replace(/#.*$/, '');
+  return {
+    toast,
+    /** By the phone's own sheet. */
+    send: async () => {
       try {
-        await navigator.share({ title, url: address });
+        await navigator.share({ title, url: address() });
+        onShared?.();
       } catch {
-        return;
+        // Given up.
       }
-    } else if (await copyText(address)) say(texts.copied);
-    else {
-      say(texts.copyFailed);
-      return;
-    }
-    onShared?.();
+    },
+    copy: async () => {
+      const isCopied = await copyText(address());
+      say(isCopied ? texts.copied : texts.copyFailed);
+      if (isCopied) onShared?.();
+    },
   };
+}
+
+/** Shares the open page by the phone's own sheet, else copies its address. */
+export function SharePage(props: ShareProps) {
+  const texts = useTexts('common');
+  const { send, copy, toast } = useShare(props);
   return (
     <>
-      <button type="button" className="button quiet" onClick={() => void share()}>
+      <button
+        type="button"
+        className="button quiet"
+        onClick={() => void (typeof navigator.share === 'function' ? send() : copy())}
+      >
         <Icon name="share" />
         {texts.share}
       </button>

@@ -9,6 +9,7 @@ import { useOpening } from '../../visitor/activities/use-opening.tsx';
 import { ServerPart } from '../../visitor/server-parts.tsx';
 import { useLangOf, useTexts, useWords } from '../../visitor/texts.ts';
 import { Crumbs } from '../crumbs.tsx';
+import { SharePanel } from '../share-panel.tsx';
 import { Gallery } from './gallery.tsx';
 
 /** /portal/portalActivityDetail. */
@@ -52,7 +53,11 @@ export function ActivityDetail({ input }: { input: PageInput<'activityDetail'> }
                   <RegisterButton activity={activity} query={query} service={service} signUp={signUp} />
                   <div className="detail-small">
                     <CalendarButton activity={activity} zone={input.zone} />
-                    <ShareButton activity={activity} onShared={() => setShareNum((count) => count + 1)} />
+                    <ShareButton
+                      as={SharePanel}
+                      activity={activity}
+                      onShared={() => setShareNum((count) => count + 1)}
+                    />
                   </div>
                 </div>
                 <figure className="qr">

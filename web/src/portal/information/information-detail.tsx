@@ -2,9 +2,9 @@ import { INFORMATION_LIST_PATH, type OpenInformation, type PageInput } from '@ou
 import type { ReactNode } from 'react';
 import { Enlarged } from '../../visitor/information/enlarged.tsx';
 import { ServerPart } from '../../visitor/server-parts.tsx';
-import { SharePage } from '../../visitor/share.tsx';
 import { daysIn, fill, useLanguage, useTexts } from '../../visitor/texts.ts';
 import { Crumbs } from '../crumbs.tsx';
+import { SharePanel } from '../share-panel.tsx';
 
 type Titled = Pick<OpenInformation, 'title' | 'language'>;
 
@@ -46,7 +46,7 @@ export function InformationDetail({ input }: { input: PageInput<'informationDeta
       of={input.data.information}
       actions={
         <div className="article-actions">
-          <SharePage title={title} />
+          <SharePanel title={title} />
           <a className="button quiet" href={INFORMATION_LIST_PATH}>
             {backToList}
           </a>

@@ -1,6 +1,7 @@
 import { ApplyState, type ContentLanguage } from '@outbound/contract';
+import type { ComponentType } from 'react';
 import { Icon } from '../icons.tsx';
-import { copyText, SharePage } from '../share.tsx';
+import { copyText, SharePage, type ShareProps } from '../share.tsx';
 import { useTexts, useWords } from '../texts.ts';
 import { useToast } from '../toast.tsx';
 import { placeText } from './activity-text.ts';
@@ -12,14 +13,21 @@ interface Shared {
   title: string;
 }
 
+interface ShareButtonProps {
+  activity: Shared;
+  onShared: () => void;
+  /** How this face shares a page. */
+  as?: ComponentType<ShareProps>;
+}
+
 /** Shares the activity's page; a share that happened is counted. */
-export function ShareButton({ activity, onShared }: { activity: Shared; onShared: () => void }) {
+export function ShareButton({ activity, onShared, as: Share = SharePage }: ShareButtonProps) {
   const count = () => {
     onShared();
     // The count is not worth a message when it does not arrive.
     shareActivity(activity.id).catch(() => undefined);
   };
-  return <SharePage title={activity.title} onShared={count} />;
+  return <Share title={activity.title} onShared={count} />;
 }
 
 /** Copies the address of a place that has no coordinates. */

@@ -137,6 +137,21 @@ const withoutDetail = <D extends { activity: OpenActivity }>(data: D): D => ({
 const channelOf = ({ [CHANNEL_PARAMETER]: channel = '' }: Record<string, string>) =>
   /^\d{1,15}$/.test(channel) ? `&${CHANNEL_PARAMETER}=${channel}` : '';
 
+/** The code that leads a phone to the activity, by the way that led here. */
+function PhoneCode({
+  id,
+  origin,
+  url,
+  language,
+}: { id: number } & Pick<PageInput<PageName>, 'origin' | 'url' | 'language'>) {
+  return (
+    <QrCode
+      text={`${origin}${activityPages.mobileActivity.path}?id=${id}${channelOf(url.query)}`}
+      label={textsIn[language].server.qrCode}
+    />
+  );
+}
+
 const notesPart = (activity: OpenActivity): Drawn =>
   activity.applyNotes === '' ? { html: '' } : <ApplyNotes activity={activity} />;
 const attachmentsPart = ({ attachmentList }: OpenActivity, language: ContentLanguage): Drawn =>
@@ -226,12 +241,8 @@ export const activityServerHalves: Pick<ServerHalves, keyof typeof activityPages
       sessions: sessionsPart(activity),
       detail: { html: activity.detail },
       attachments: attachmentsPart(activity, language),
-      qrCode: (
-        <QrCode
-          text={`${origin}${activityPages.mobileActivity.path}?id=${activity.id}${channelOf(url.query)}`}
-          label={textsIn[language].server.qrCode}
-        />
-      ),
+      qrCode: <PhoneCode id={activity.id} {...{ origin, url, language }} />,
+      shareCode: <PhoneCode id={activity.id} {...{ origin, url, language }} />,
     }),
     sent: (data) => ({ ...withoutDetail(data), hot: data.hot.slice(0, 1) }),
   },

@@ -67,7 +67,14 @@ function asideParts(input: PageInput<'informationDetail' | 'informationPreview'>
   const { information, hot } = input.data;
   const wanted = input.language;
   const words = articleWords[wanted];
+  const code = (
+    <QrCode
+      text={input.origin + informationAddress(information.id, wanted, 'mobileInformation')}
+      label={words.scan}
+    />
+  );
   return {
+    shareCode: code,
     beside: (
       <>
         {hot.length > 0 && (
@@ -78,12 +85,7 @@ function asideParts(input: PageInput<'informationDetail' | 'informationPreview'>
         )}
         {input.page === 'informationDetail' && (
           <figure className="qr article-qr">
-            <div className="qr-picture">
-              <QrCode
-                text={input.origin + informationAddress(information.id, wanted, 'mobileInformation')}
-                label={words.scan}
-              />
-            </div>
+            <div className="qr-picture">{code}</div>
             <figcaption>{words.scan}</figcaption>
           </figure>
         )}

@@ -161,6 +161,8 @@ const portal: Texts['portal'] = {
   pastActivities: 'Ver actividades pasadas',
   scanSignUp: 'Escanee para inscribirse',
   scanView: 'Escanee para ver en el celular',
+  copyLink: 'Copiar el enlace',
+  shareScan: 'Escanee el código con el celular para abrir la página y compartirla',
   others: 'Otros también vieron',
   posterOf: 'Afiche {page} de {num}',
   newsListText: 'Políticas, mercados y experiencias para leer antes de partir',

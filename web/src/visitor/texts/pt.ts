@@ -161,6 +161,8 @@ const portal: Texts['portal'] = {
   pastActivities: 'Ver eventos anteriores',
   scanSignUp: 'Escaneie para se inscrever',
   scanView: 'Escaneie para ver no celular',
+  copyLink: 'Copiar o link',
+  shareScan: 'Escaneie o código com o celular para abrir a página e compartilhá-la',
   others: 'Outros também viram',
   posterOf: 'Cartaz {page} de {num}',
   newsListText: 'Políticas, mercados e experiências para ler antes de partir',

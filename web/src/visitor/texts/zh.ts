@@ -161,6 +161,8 @@ const portal = {
   pastActivities: '查看往期活动',
   scanSignUp: '手机扫码报名',
   scanView: '手机扫码查看',
+  copyLink: '复制链接',
+  shareScan: '用微信或手机扫码，打开后即可转发',
   others: '大家还在看',
   posterOf: '第 {page} 张海报，共 {num} 张',
   newsListText: '政策、市场与同行的经验，出发之前先读一读',
