@@ -18,9 +18,18 @@ export interface DraftKind<V> {
   read(values: Partial<V>): V | null;
 }
 
-/** `subject` is 'new', 'copy-<id>' or the id that is edited. */
+/** A draft and where it lies. */
+export interface FoundDraft<V> extends Draft<V> {
+  key: string;
+}
+
+/** Where the drafts of a form lie; `subject` is 'new', 'copy-<id>' or the id that is edited. */
 export const draftKey = (kind: { name: string }, user: string, subject: string) =>
   `draft:${kind.name}:${user}:${subject}`;
+
+/** A place beside the others of the form, for a window that found its own written over by another. */
+export const draftKeyBeside = (key: string) =>
+  `${key}#${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`;
 
 /** The draft under a key, or null; what cannot be read is no draft. */
 export function readDraft<V>(kind: DraftKind<V>, key: string): Draft<V> | null {
@@ -34,6 +43,29 @@ export function readDraft<V>(kind: DraftKind<V>, key: string): Draft<V> | null {
   } catch {
     return null;
   }
+}
+
+/** The latest that any window has left of a form, or null. */
+export function latestDraft<V>(kind: DraftKind<V>, key: string): FoundDraft<V> | null {
+  return keysOf(key)
+    .flatMap((at): FoundDraft<V>[] => {
+      const draft = readDraft(kind, at);
+      return draft ? [{ ...draft, key: at }] : [];
+    })
+    .reduce<FoundDraft<V> | null>((last, one) => (last && last.savedAt >= one.savedAt ? last : one), null);
+}
+
+function keysOf(key: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((at) => at === key || at.startsWith(`${key}#`));
+  } catch {
+    return [];
+  }
+}
+
+/** When what lies under a key was kept; null where nothing does. */
+export function keptAt(key: string): number | null {
+  return readDraft<object>({ name: '', read: (values) => values }, key)?.savedAt ?? null;
 }
 
 /** Keeps a draft; false when the browser has no room or denies it. */
