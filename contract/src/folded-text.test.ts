@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { foldedText, foldedWord } from './folded-text.ts';
+import { foldedText, foldedWords } from './folded-text.ts';
 
 it('reads a text past case, accents and width, each letter in its place', () => {
   assert.equal(foldedText('Ñandú，ＡＢＣ《出海》2026 ﾊ'), 'nandu,abc《出海》2026 ハ');
@@ -18,6 +18,6 @@ it('reads rare letters alike, however many have been read before', () => {
 });
 
 it('takes a word as it stands in such a text', () => {
-  assert.equal(foldedWord('  N\u0303ANDU '), 'nandu');
-  assert.equal(foldedWord('　'), '');
+  assert.deepEqual(foldedWords('  N\u0303ANDU　Á  ñandu '), ['nandu', 'a']);
+  assert.deepEqual(foldedWords('　'), []);
 });

@@ -24,5 +24,8 @@ function foldedLetter(letter: string): string {
   return folded;
 }
 
-/** What is searched for, as it stands in a folded text; '' where it is nothing. */
-export const foldedWord = (keyword: string): string => foldedText(keyword.normalize('NFC').trim());
+/** The words of what is searched for, each as it stands in a folded text, none twice: each is looked for by itself. */
+export function foldedWords(keyword: string): string[] {
+  const folded = foldedText(keyword.normalize('NFC'));
+  return [...new Set(folded.split(/\s+/))].filter((word) => word !== '');
+}

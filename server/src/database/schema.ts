@@ -95,6 +95,7 @@ export interface ActivityTable {
   attachments: Generated<Json>;
   name_texts: Generated<Json<NamedOption[]>>;
   group_most: Generated<number>;
+  search_text: ReadOnly<string | null>;
 }
 
 export interface ActivityChannelTable {
@@ -1000,8 +1001,6 @@ export interface PartnerTable {
   summary_pt: Generated<string>;
   introduction_pt: Generated<string>;
   grams: ReadOnly<string[] | null>;
-  search_text: ReadOnly<string | null>;
-  search_grams: ReadOnly<string[] | null>;
   on_shelf_time: Timestamp | null;
   off_shelf_time: Timestamp | null;
   shown_from: ReadOnly<Timestamp | null>;
@@ -1014,6 +1013,8 @@ export interface PartnerTable {
   version: Generated<number>;
   deleted_at: Timestamp | null;
   deleted_by: number | null;
+  search_text: ReadOnly<string | null>;
+  search_grams: ReadOnly<string[] | null>;
 }
 
 export interface PartnerClickDayTable {

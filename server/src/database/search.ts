@@ -24,6 +24,25 @@ const PLAIN = /^[ -HJ-~一-鿿]*$/;
 const foldedHere = (keyword: string): string | null =>
   PLAIN.test(keyword) ? keyword.toLowerCase().replace(/ +/g, ' ').replace(/^ | $/g, '') : null;
 
+/** The words of what visitors look for, none twice: each is looked for by itself, and what folds to nothing is none. */
+export const wordsOf = (keyword: string): string[] =>
+  [...new Set(keyword.replaceAll('\0', '').split(/\s+/))].filter((word) => !isBlank(word));
+
+/** A condition on each of the words of a keyword; true where it has none. */
+export function eachWord(
+  keyword: string,
+  condition: (word: string) => RawBuilder<unknown>,
+): RawBuilder<SqlBool> {
+  const words = wordsOf(keyword);
+  return words.length === 0
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`(${sql.join(words.map(condition), sql` and `)})`;
+}
+
+/** What the `grams` of a text hold that contains all these words, of which there is one. */
+export const keysOf = (words: readonly string[]): RawBuilder<string[]> =>
+  sql<string[]>`(${sql.join(words.map(searchKeys), sql` || `)})`;
+
 /**
  * What the `grams` of a text hold that contains the keyword (`search_keys`). Of a plain one they are made here: the database would make
  * them anew for each place in a statement while it plans it, which takes longer than the plan.

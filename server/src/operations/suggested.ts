@@ -1,7 +1,7 @@
 /** What the search bar offers while one types: titles that have the word, found without counting or reading all that have it. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/open.ts';
-import { contains, isBlank, searchKeys } from '../database/search.ts';
+import { contains, eachWord, isBlank, keysOf, wordsOf } from '../database/search.ts';
 import type { Titles } from './titles.ts';
 
 type Condition = RawBuilder<unknown>;
@@ -24,19 +24,23 @@ const MOST_WALKED = 200;
 /** Of what the indexes find so many are held against the word, and put in order. */
 const MOST_HELD = 500;
 
-/** True for a title of `table` with the word, in whichever language. */
-export function hasWord(table: Offered['table'], keyword: string) {
+/** True for a title of `table` with each of the words, in whichever language. */
+export function hasWords(table: Offered['table'], keyword: string) {
   const translated = translatedOf(table);
-  return sql<boolean>`(${contains(sql.ref(`${table}.grams`), sql.ref(`${table}.title`), keyword)}
-    or ${isTranslated(table)} and ${contains(sql<string[]>`search_grams(${translated})`, translated, keyword)})`;
+  const translatedGrams = sql<string[]>`search_grams(${translated})`;
+  return sql<boolean>`(${hasInTitle(table, keyword)} or ${isTranslated(table)}
+    and ${eachWord(keyword, (word) => contains(translatedGrams, translated, word))})`;
 }
+
+const hasInTitle = (table: string, keyword: string) =>
+  eachWord(keyword, (word) => contains(sql.ref(`${table}.grams`), sql.ref(`${table}.title`), word));
 
 const translatedOf = (table: string) =>
   sql<string>`(${sql.ref(`${table}.title_es`)} || E'\\n' || ${sql.ref(`${table}.title_pt`)})`;
 const isTranslated = (table: string) =>
   sql`(${sql.ref(`${table}.title_es`)} <> '' or ${sql.ref(`${table}.title_pt`)} <> '')`;
 
-/** The first few with the word in a title: of a frequent one among those of the beginning, of another one by its index. */
+/** The first few with the words in a title: of a frequent one among those of the beginning, of another one by its index. */
 export async function findTitlesWith(
   db: Db,
   keyword: string,
@@ -44,6 +48,7 @@ export async function findTitlesWith(
   most: number,
 ): Promise<Titles[]> {
   if (isBlank(keyword)) return [];
+  const keys = keysOf(wordsOf(keyword));
   const from = sql.table(table);
   const columns = sql.join(
     ['id', 'title', 'title_es', 'title_pt', 'grams', ...orderedBy].map((name) => sql.ref(`${table}.${name}`)),
@@ -56,14 +61,14 @@ export async function findTitlesWith(
       select * from (
         select ${columns} from ${from} where ${isShown} and ${beginning.where}
         order by ${beginning.order} limit ${sql.lit(MOST_WALKED)}
-      ) as ${from} where ${contains(sql.ref(`${table}.grams`), sql.ref(`${table}.title`), keyword)}
+      ) as ${from} where ${hasInTitle(table, keyword)}
     ), held as materialized (
-      ${held(sql`${sql.ref(`${table}.grams`)} @> ${searchKeys(keyword)}`)}
+      ${held(sql`${sql.ref(`${table}.grams`)} @> ${keys}`)}
       union all
-      ${held(sql`${isTranslated(table)} and search_grams(${translatedOf(table)}) @> ${searchKeys(keyword)}`)}
+      ${held(sql`${isTranslated(table)} and search_grams(${translatedOf(table)}) @> ${keys}`)}
     )
     select title, title_es as "titleEs", title_pt as "titlePt" from (
-      select * from walked union select * from held as ${from} where ${hasWord(table, keyword)}
+      select * from walked union select * from held as ${from} where ${hasWords(table, keyword)}
     ) as ${from} order by ${order} limit ${sql.lit(most)}`.execute(db);
   return rows;
 }

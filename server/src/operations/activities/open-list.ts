@@ -8,7 +8,8 @@ import { folded } from '../../database/search.ts';
 import { byWholeKeys } from '../../database/statements.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { matchesFields } from '../../records/field-table.ts';
-import { hasWord } from '../suggested.ts';
+import { hasWords } from '../suggested.ts';
+import { findInText, type InText, inNoText } from './by-text.ts';
 import { openRowColumns } from './fields.ts';
 import { type OpenRow, onShelf } from './open-queries.ts';
 import { periodOf } from './period.ts';
@@ -27,9 +28,11 @@ export async function findOpenActivities(
   at: At,
   counting: OpenCounting = 'kept',
 ): Promise<Page<OpenRow>> {
-  const matching = sql`activity.publish_status = ${sql.lit(PublishStatus.onShelf)} and ${matches(filters, at)}`;
   const offset = (pageNum - 1) * pageSize;
-  const asked = { filters, matching, hits: isSearch(filters) ? await expected(db, filters, matching) : 0 };
+  const inText = await findText(db, filters, at);
+  const matching = onShelfAnd(matches(filters, at, inText));
+  const hits = isSearch(filters) ? await expected(db, filters, matching) : 0;
+  const asked = { filters, inText, matching, hits };
   const found =
     (await offBeginning(db, asked, { offset, pageSize }, at)) ??
     (await look(db, asked, { offset, pageSize }, at, rowsInOrder));
@@ -39,7 +42,24 @@ export async function findOpenActivities(
     return { dataBody, count: shown, pageNum };
   const total = found[0]?.total ?? null;
   const counted = total === null ? await countOpen(db, filters, matching, counting) : { count: total };
-  return { dataBody, ...counted, count: Math.max(counted.count, found.length > 0 ? shown : 0), pageNum };
+  return {
+    ...{ dataBody, pageNum },
+    ...counted,
+    count: Math.max(counted.count, found.length > 0 ? shown : 0),
+    // More may have it in their texts.
+    ...(inText.isFrequent && { isEstimate: true }),
+  };
+}
+
+const onShelfAnd = (condition: RawBuilder<unknown>) =>
+  sql`activity.publish_status = ${sql.lit(PublishStatus.onShelf)} and ${condition}`;
+
+/** What has the words in its text, of all that else is asked for. */
+function findText(db: Db, { keyword, ...others }: Filters, at: At): Promise<InText> {
+  const first = (most: number) => sql`
+    ${listed(onShelfAnd(matches(others, at, inNoText)), others, false, most)}
+    order by place, ahead, back desc, id desc limit ${sql.lit(most)}`;
+  return findInText(db, keyword ?? '', first, wantedBy('text', keyword, others));
 }
 
 /** When and where it is asked, and of which state of what the office publishes (`PublicCache`). */
@@ -51,6 +71,7 @@ interface At {
 
 interface Asked {
   filters: Filters;
+  inText: InText;
   matching: RawBuilder<unknown>;
   /** How many have the word, about; 0 where there is none. */
   hits: number;
@@ -201,12 +222,12 @@ function expected(
  */
 async function amongFirst<Row>(
   db: Db,
-  { filters: { keyword = '', ...others }, hits }: Asked,
+  { filters: { keyword = '', ...others }, inText, hits }: Asked,
   part: Part,
   at: At,
   read: Read<Row>,
 ): Promise<Row[] | null> {
-  const matching = sql`activity.publish_status = ${sql.lit(PublishStatus.onShelf)} and ${matches(others, at)}`;
+  const matching = onShelfAnd(matches(others, at, inNoText));
   for (const most of hits > COUNT_LIMIT ? FIRST : FEW_FIRST) {
     // Every second one has it, or this many would not do either.
     if (part.offset + part.pageSize > most / 2) continue;
@@ -214,7 +235,7 @@ async function amongFirst<Row>(
       db,
       sql`select id, null::bigint as total, place, ahead, back
         from (${listed(matching, others, false, most)} order by place, ahead, back desc, id desc limit ${sql.lit(most)}) as first
-        join activity using (id) where ${hasWord('activity', keyword ?? '')} ${cut(part)}`,
+        join activity using (id) where ${isFound(keyword, inText)} ${cut(part)}`,
     );
     if (rows.length === part.pageSize) return rows;
   }
@@ -270,15 +291,21 @@ function listed(matching: RawBuilder<unknown>, { applyState }: Filters, isSearch
     from (${sql.join(parts, sql` union all `)}) as listed (id, place, ahead, back)`;
 }
 
+/** Has the words in a title, or in its text. */
+const isFound = (keyword: string, { ids }: InText) =>
+  ids.length === 0
+    ? hasWords('activity', keyword)
+    : sql<boolean>`(${hasWords('activity', keyword)} or activity.id = any(${ids}::bigint[]))`;
+
 /** The filters as a condition on `activity` alone. */
-function matches(filters: Filters, { now, zone }: At) {
+function matches(filters: Filters, { now, zone }: At, inText: InText) {
   const { keyword, activityType, cityLabel, applyState } = filters;
   const from = zone.instantOrNull(filters.startTimeStart);
   const to = zone.instantOrNull(filters.startTimeEnd);
   const period = periodOf(filters.period ?? 'all', now, zone);
   return sql.join(
     [
-      ...(keyword ? [hasWord('activity', keyword)] : []),
+      ...(keyword ? [isFound(keyword, inText)] : []),
       matchesFields(openRowColumns, { activityType, cityLabel, applyState }, searchedByHand),
       ...(from === null ? [] : [sql`activity.start_time >= ${from}`]),
       ...(to === null ? [] : [sql`activity.start_time <= ${to}`]),

@@ -60,7 +60,28 @@ describe('titles and details in other languages', () => {
       const found = (await find(keyword, language)).find((row) => row.id === id);
       assert.equal(found?.title, (await read(language)).title, keyword);
     }
-    assert.deepEqual(await find('Foro portugu', 'es'), []);
+    assert.deepEqual(await find('Foro ausente', 'es'), []);
+  });
+
+  it('are found by what their texts say in any language, and by several words each by itself', async () => {
+    const { id } = await makeActivity(app, admin, {
+      ...wanted,
+      title: '矿业合作说明会',
+      detail: '<p>智利的<strong>盐湖</strong>项目 &amp; 阿塔卡马</p>',
+      detailEs: '<p>Los salares de Atacama</p>',
+    });
+    const isFound = async (keyword: string) =>
+      (await app.call(activityCalls.openPage, { template: { keyword } })).data.dataBody.some(
+        (row) => row.id === id,
+      );
+    for (const keyword of ['盐湖', '智利的盐湖项目', '& 阿塔', '合作　盐湖', 'ATACAMA 矿业', '塔卡'])
+      assert.ok(await isFound(keyword), keyword);
+    for (const keyword of ['strong', 'amp', '盐湖 铜矿', '盐湖矿业'])
+      assert.ok(!(await isFound(keyword)), keyword);
+    const { status, data } = await app.call(activityCalls.openPage, {
+      template: { keyword: '盐湖', cityLabel: '没有这座城市' },
+    });
+    assert.deepEqual([status, data.dataBody], [200, []]);
   });
 
   it('need a title, and are cleaned', async () => {

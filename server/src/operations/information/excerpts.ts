@@ -1,5 +1,5 @@
 /** What stands around a visitor's word in the texts of what he found by it. */
-import { type ContentLanguage, foldedText, foldedWord, type OpenInformationRow } from '@outbound/contract';
+import { type ContentLanguage, foldedText, foldedWords, type OpenInformationRow } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import { byWholeKeys } from '../../database/statements.ts';
@@ -18,22 +18,29 @@ const WHOLE = 90;
 /** What a cut leaves of a character of two parts. */
 const HALF = /^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g;
 
-/** The rows, with an excerpt where neither title nor summary shows why they were found. */
+/** The rows, with an excerpt where title and summary do not show by which words they were found. */
 export async function withExcerpts(
   db: Db,
   rows: readonly OpenInformationRow[],
   keyword: string,
 ): Promise<OpenInformationRow[]> {
-  const word = foldedWord(keyword);
-  if (word === '') return [...rows];
-  const unseen = rows.filter(({ title, summary }) => !foldedText(`${title}\n${summary}`).includes(word));
+  const words = foldedWords(keyword);
+  // Of each row the first word that neither shows.
+  const missing = new Map<number, string>();
+  for (const { id, title, summary } of rows) {
+    const told = foldedText(`${title}\n${summary}`);
+    const word = words.find((one) => !told.includes(one));
+    if (word !== undefined) missing.set(id, word);
+  }
+  const unseen = rows.filter(({ id }) => missing.has(id));
   if (unseen.length === 0) return [...rows];
+  const wordOf = (id: number) => missing.get(id) ?? '';
   const texts = await findTexts(db, unseen);
-  const excerpts = new Map([...texts].map(([id, { text }]) => [id, excerptOf(text, word)]));
+  const excerpts = new Map([...texts].map(([id, { text }]) => [id, excerptOf(text, wordOf(id))]));
   const further = unseen.filter(({ id }) => excerpts.get(id) === '' && texts.get(id)?.goesOn);
   if (further.length > 0)
-    for (const [id, around] of await findFurther(db, further, word))
-      excerpts.set(id, excerptOf(around, word, true));
+    for (const [id, around] of await findFurther(db, further, wordOf))
+      excerpts.set(id, excerptOf(around, wordOf(id), true));
   return rows.map((row) => {
     const excerpt = excerpts.get(row.id) ?? '';
     return excerpt === '' ? row : { ...row, excerpt };
@@ -67,16 +74,22 @@ async function findTexts(db: Db, rows: readonly OpenInformationRow[]) {
   );
 }
 
-/** What stands around the word below the beginning of a text, without its marks; only where it is found there. */
-async function findFurther(db: Db, rows: readonly OpenInformationRow[], word: string) {
+/** What stands around the word of each below the beginning of its text, without its marks; only where it is found there. */
+async function findFurther(
+  db: Db,
+  rows: readonly OpenInformationRow[],
+  wordOf: (id: number) => string,
+): Promise<(readonly [id: number, around: string])[]> {
+  const words = rows.map(({ id }) => wordOf(id));
   // The end of the beginning once more: the word may lie across.
-  const from = sql.lit(MOST_READ - word.length);
+  const from = sql.lit(MOST_READ - Math.max(...words.map(({ length }) => length)));
   // Of letters without case, as those of Chinese are, the text need not be written anew.
-  const cased = word === word.toUpperCase() ? sql`text` : sql`lower(text)`;
+  const cased = words.every((word) => word === word.toUpperCase()) ? sql`text` : sql`lower(text)`;
   const { rows: found } = await sql<{ id: number; text: string }>`
     select id, substr(text, greatest(1, at - ${sql.lit(AROUND)}), ${sql.lit(2 * AROUND)}) as text
-    from (select id, text, strpos(${cased}, ${word}) as at
-      from (select id, substr(${contentOf(rows)}, ${from}) as text from information where id = ${idsOf(rows)}) as texts
+    from (select id, text, strpos(${cased}, word) as at
+      from (select id, word, substr(${contentOf(rows)}, ${from}) as text
+        from information join unnest(${rows.map(({ id }) => id)}::bigint[], ${words}::text[]) as asked (id, word) using (id)) as texts
     ) as found where at > 0`.execute(db);
   // A mark that is cut is none.
   return found.map(

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { keptWhenLong } from '../../database/long-counts.ts';
 import type { Db } from '../../database/open.ts';
 import type { Counted, PageRequest } from '../../database/paging.ts';
-import { folded, isBlank, isRun, searchPattern } from '../../database/search.ts';
+import { eachWord, folded, isRun, keysOf, searchPattern, wordsOf } from '../../database/search.ts';
 import { findTitlesWith } from '../suggested.ts';
 import type { Titles } from '../titles.ts';
 import { hottestFirst, listMatches, newestFirst } from './open-lists.ts';
@@ -16,12 +16,12 @@ type Filters = Body<typeof calls.information.openPage>['template'];
 const MOST_HELD = 2_000;
 /** where there are more, so many of the list are too, from its beginning: the newest, or the hottest. */
 const MOST_WALKED = 2_000;
-/** Runs of so many characters are looked for: each further one costs another list of all that have it, and hardly finds less. */
+/** Runs of the words in so many characters are looked for: each further one costs another list of all that have it, and hardly finds less. */
 const MOST_KEYED = 16;
 
 /**
- * A page of what has the word, in the order of the list. What has its runs is found by their index, held against the word
- * and put in order. Of a frequent word not all is looked at, but the beginning of the list is: the count is then what was
+ * A page of what has the words, in the order of the list. What has their runs is found by their index, held against the words
+ * and put in order. Of frequent ones not all is looked at, but the beginning of the list is: the count is then what was
  * found, at least, and the first pages are what they would be. That count is kept for a moment, and until it is counted anew
  * the first pages are read off the beginning of the list: what was found besides stands behind it.
  */
@@ -68,17 +68,20 @@ async function findAll(
 ): Promise<Found> {
   const isByHeat = filters.order === 'hottest';
   const matching = sql`${isShown} and ${listMatches(filters)}`;
-  const has = hasWord(keyword);
+  const has = hasWords(keyword);
+  const words = wordsOf(keyword);
+  const keyed = wordsOf(firstCharacters(keyword.trim(), MOST_KEYED));
+  const isKeyed = keyed.length === words.length && keyed.every((word, at) => word === words[at]);
   const { rows } = await sql<{ ids: number[] } & Told>`
     with held as materialized (
-      select * from information_found(${keyedPart(keyword)}, ${sql.lit(MOST_HELD + 1)}, false)
+      select * from information_found(${keysOf(keyed.length > 0 ? keyed : words)}, ${sql.lit(MOST_HELD + 1)})
     ), matched as materialized (
       select id, pinned, shown_from from held as information where ${matching}
     ), walked as materialized (
       select id, pinned, shown_from from (${isByHeat ? beginningByHeat(matching) : beginning(matching)}) as beginning
       where (select count(*) from held) > ${sql.lit(MOST_HELD)} and ${has}
     ), found as materialized (
-      select * from matched where ${isRun(keyword)} or exists (
+      select * from matched where ${isKeyed ? eachWord(keyword, isRun) : sql`false`} or exists (
         select from information where information.id = matched.id and ${has})
       union select * from walked
     )
@@ -104,7 +107,7 @@ async function findAtBeginning(
   const matching = sql`${isShown} and ${listMatches(filters)}`;
   const { rows } = await sql<{ id: number }>`
     select information.id from (${isByHeat ? beginningByHeat(matching) : beginning(matching)}) as information
-    where ${hasWord(keyword)} order by ${isByHeat ? sql`heat desc, id desc` : newestFirst}
+    where ${hasWords(keyword)} order by ${isByHeat ? sql`heat desc, id desc` : newestFirst}
     limit ${sql.lit(pageSize)} offset ${sql.lit((pageNum - 1) * pageSize)}`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -126,7 +129,8 @@ export const findNewsTitles = (db: Db, keyword: string, most: number): Promise<T
 
 type Condition = RawBuilder<unknown>;
 
-const hasWord = (keyword: string) => sql`search_text like ${searchPattern(keyword)}`;
+const hasWords = (keyword: string) =>
+  eachWord(keyword, (word) => sql`search_text like ${searchPattern(word)}`);
 
 const beginning = (matching: Condition) => sql`
   select information.id, pinned, shown_from, search_text from information
@@ -143,9 +147,3 @@ const beginningByHeat = (matching: Condition) => sql`
 
 const withHeat = sql`cross join lateral (
   select information_id, heat from information_tally where information_id = information.id offset 0) as tally`;
-
-/** The beginning of a long word, unless it folds to nothing. */
-function keyedPart(keyword: string): string {
-  const beginning = firstCharacters(keyword.trim(), MOST_KEYED);
-  return isBlank(beginning) ? keyword : beginning;
-}

@@ -81,6 +81,25 @@ describe('the public list', () => {
     assert.equal(await excerptOf('canal'), undefined);
   });
 
+  it('is found by several words, each wherever it stands, and says where the first that its title lacks does', async () => {
+    const parts = { title: '阿根廷蓝莓', summary: '冷藏舱位', content: '<p>舱位紧张，通关另计</p>' };
+    const id = await makeInformation(app, admin, { ...parts, titleEs: 'Arándanos argentinos' });
+    const rowsOf = async (keyword: string) =>
+      (await app.call(information.openPage, { template: { keyword } })).data.dataBody;
+    for (const keyword of ['蓝莓 通关', '通关　ARANDANOS', '紧张 蓝莓 冷藏 紧张', '蓝 通'])
+      assert.deepEqual(
+        (await rowsOf(keyword)).map((row) => row.id),
+        [id],
+        keyword,
+      );
+    for (const keyword of ['蓝莓 没有这个词', '蓝莓冷藏'])
+      assert.deepEqual(await rowsOf(keyword), [], keyword);
+    assert.equal((await rowsOf('蓝莓 通关'))[0]?.excerpt, '舱位紧张，通关另计');
+    assert.equal((await rowsOf('蓝莓 冷藏'))[0]?.excerpt, undefined);
+    // Of more than is looked for by its runs each word counts all the same.
+    assert.deepEqual(await rowsOf('蓝莓 冷藏 舱位 紧张 通关 另计 缺席'), []);
+  });
+
   it('is found by words that a mark divides, and by its tags', async () => {
     const content = '<p>材料按<strong>税则归类</strong>处理</p><p>另起</p>';
     const id = await makeInformation(app, admin, { title: '标签与重点', content, tags: ['反诈要点'] });

@@ -2,7 +2,7 @@ import type { Body, Country, calls } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import { inOrder, type Page, type PageRequest, pageByIds, rowsOf } from '../../database/paging.ts';
-import { contains, folded, isBlank, searchPattern } from '../../database/search.ts';
+import { contains, eachWord, folded, isBlank, searchPattern } from '../../database/search.ts';
 import { byWholeKeys } from '../../database/statements.ts';
 import { selectFields } from '../../records/field-table.ts';
 import { isShown as isOnShelf, partnerShelf } from '../shelf/index.ts';
@@ -57,7 +57,7 @@ export function findOpenPartners(
     .select('partner.id')
     .where(isShown)
     .where('partner.shown_from', 'is not', null)
-    .where(contains(sql.ref('partner.search_grams'), sql.ref('partner.search_text'), keyword))
+    .where(hasWords(keyword))
     .$if(kind != null, (q) => q.where('partner.kind', '=', kind as number))
     .$if(country != null, (q) => q.where('partner.country', '=', country as string));
   return pageByIds(db, ids, paging, shelfOrder, (some) => byIds(db, some), {
@@ -65,7 +65,13 @@ export function findOpenPartners(
   });
 }
 
-/** The first names with the word, in whichever language: its index has the words of summaries, too. */
+const hasWords = (keyword: string) =>
+  eachWord(keyword, (word) =>
+    contains(sql.ref('partner.search_grams'), sql.ref('partner.search_text'), word),
+  );
+const names = sql`partner.name || E'\\n' || partner.name_es || E'\\n' || partner.name_pt`;
+
+/** The first names with the words, in whichever language: their index has those of summaries and introductions, too. */
 export async function findPartnerNames(db: Db, keyword: string, most: number) {
   if (isBlank(keyword)) return [];
   const found = db
@@ -73,10 +79,8 @@ export async function findPartnerNames(db: Db, keyword: string, most: number) {
     .select(['partner.name as title', 'partner.name_es as titleEs', 'partner.name_pt as titlePt'])
     .where(isShown)
     .where('partner.shown_from', 'is not', null)
-    .where(contains(sql.ref('partner.search_grams'), sql.ref('partner.search_text'), keyword))
-    .where(
-      sql<boolean>`search_fold(partner.name || E'\\n' || partner.name_es || E'\\n' || partner.name_pt) like ${searchPattern(keyword)}`,
-    );
+    .where(hasWords(keyword))
+    .where(eachWord(keyword, (word) => sql`search_fold(${names}) like ${searchPattern(word)}`));
   return await inOrder(found, shelfOrder).limit(sql.lit(most)).execute();
 }
 

@@ -108,6 +108,17 @@ describe('the wall', () => {
     });
     const three = await makePartner(app, admin, { name: '墙上丙', kind: 3, country: 'UY' });
     const draft = await makePartner(app, admin, { name: '墙上丁', onShelf: false });
+    const told = await makePartner(app, admin, {
+      ...{
+        name: '港务同盟',
+        introduction: '1998 年起\n经营散货码头',
+        nameEs: 'Alianza',
+        introductionEs: 'Muelles',
+      },
+    });
+    assert.deepEqual(await wall({ keyword: '散货码头' }), [told]);
+    assert.deepEqual(await wall({ keyword: 'muelles  同盟　1998' }), [told]);
+    assert.deepEqual(await wall({ keyword: '散货 铜都' }), []);
     assert.deepEqual(await wall({ keyword: '墙上' }), [one, two, three]);
     assert.deepEqual(await wall({ country: 'PE' }), [one, two]);
     assert.deepEqual(await wall({ kind: 3, keyword: '墙' }), [two, three]);

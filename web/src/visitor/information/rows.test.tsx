@@ -8,6 +8,7 @@ test.each([
   ['Crédito en São Paulo', 'CREDITO', '<mark>Crédito</mark> en São Paulo'],
   ['Credito', 'crédito', '<mark>Credito</mark>'],
   ['ＢＲＡ 与 BRA', 'bra', '<mark>ＢＲＡ</mark> 与 <mark>BRA</mark>'],
+  ['智利锂矿的锂', '锂　智利 锂矿', '<mark>智利</mark><mark>锂矿</mark>的<mark>锂</mark>'],
   // What folds to more letters than it has moves no mark.
   ['😀ß㎏智利', '智利', '😀ß㎏<mark>智利</mark>'],
   ['智利', ' ', '智利'],

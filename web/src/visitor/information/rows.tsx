@@ -3,7 +3,7 @@ import {
   type ContentLanguage,
   ContentType,
   foldedText,
-  foldedWord,
+  foldedWords,
   type InformationPage,
   informationAddress,
   type OpenInformationRow,
@@ -57,17 +57,22 @@ function Meta({ row, wanted }: Listed) {
   );
 }
 
-/** `text` with what was searched for marked. */
+/** `text` with the words that were searched for marked. */
 export function marked(text: string, keyword: string): ReactNode {
-  const word = foldedWord(keyword);
-  if (word === '') return text;
-  const parts: ReactNode[] = [];
+  const words = foldedWords(keyword);
   const read = foldedText(text);
+  const parts: ReactNode[] = [];
   let from = 0;
-  for (let at = read.indexOf(word); at >= 0; ) {
-    parts.push(text.slice(from, at), <mark key={at}>{text.slice(at, at + word.length)}</mark>);
-    from = at + word.length;
-    at = read.indexOf(word, from);
+  for (;;) {
+    // The next one, the longest of those that begin there.
+    const [next] = words
+      .map((word) => ({ at: read.indexOf(word, from), length: word.length }))
+      .filter(({ at }) => at >= 0)
+      .sort((one, other) => one.at - other.at || other.length - one.length);
+    if (!next) break;
+    const { at, length } = next;
+    parts.push(text.slice(from, at), <mark key={at}>{text.slice(at, at + length)}</mark>);
+    from = at + length;
   }
   return parts.length === 0 ? text : [...parts, text.slice(from)];
 }
