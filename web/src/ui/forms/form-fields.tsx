@@ -17,6 +17,7 @@ import { namedList } from './named-list.tsx';
 import { RadioGroup } from './radio-group.tsx';
 import { type Option, RemoteSelect } from './remote-select.tsx';
 import { SpanField } from './span-field.tsx';
+import { choiceLabel } from './unknown-choice.ts';
 
 // 40 KiB of calendars that most lists and forms never show.
 const DateField = lazyPart(async () => ({ default: (await import('./date-fields.tsx')).DateField }), {
@@ -180,6 +181,7 @@ export function controlOf(field: Field): ReactElement {
           style={{ width: '100%' }}
           showSearch={{ ...searchable, optionFilterProp: 'label' }}
           popupRender={namedList}
+          labelRender={choiceLabel(field.options.length > 0)}
           options={field.options.map((option) => ({ ...option }))}
           {...(field.multiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
         />

@@ -79,6 +79,8 @@ export function RemoteSelect<V extends string | number>({
       allowClear={clearable}
       style={{ width: '100%' }}
       placeholder={placeholder}
+      // A link brings the value alone; what it is called is found by a keyword only.
+      labelRender={({ label }) => label ?? '已选一项'}
       value={value ?? null}
       options={options.map((option) => ({ ...option }))}
       showSearch={{ ...searchable, filterOption: false, onSearch: start }}

@@ -35,3 +35,17 @@ test('a tree that comes after it was opened shows what is right below its top', 
   fireEvent.click(closed[0] as HTMLElement);
   expect(await screen.findByTitle('值班室')).toBeTruthy();
 });
+
+test('a chosen value that is not in the tree is told in words, once there is a tree', () => {
+  const show = (given: readonly TreeOption[], value: number) => (
+    <TreePicker options={given} value={value} known={[{ value: 8, title: '旧部门' }]} />
+  );
+  const { rerender, container } = render(show([], 9));
+  expect(container.textContent).toContain('…');
+  rerender(show(options, 9));
+  expect(container.textContent).toContain('已删除或不可见');
+  rerender(show(options, 8));
+  expect(container.textContent).toContain('旧部门');
+  rerender(show(options, 3));
+  expect(container.textContent).toContain('值班室');
+});

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { clearable } from '../control-names.tsx';
 import { DownOutlined, LoadingOutlined } from '../icons.tsx';
 import { namedTree } from './named-list.tsx';
+import { CHOICE_PENDING, UNKNOWN_CHOICE } from './unknown-choice.ts';
 
 /** A node to pick from; `children` below it. */
 export interface TreeOption {
@@ -38,6 +39,7 @@ export function withKnown(
   options: readonly TreeOption[],
   known: readonly Known[],
   chosen: readonly number[],
+  unknownTitle: string,
 ) {
   const there = new Set<number>();
   const walk = (nodes: readonly TreeOption[]) => {
@@ -47,7 +49,10 @@ export function withKnown(
     }
   };
   walk(options);
-  const missing = known.filter(({ value }) => chosen.includes(value) && !there.has(value));
+  const titles = new Map(known.map(({ value, title }) => [value, title]));
+  const missing = chosen
+    .filter((value) => !there.has(value))
+    .map((value) => ({ value, title: titles.get(value) ?? unknownTitle }));
   return [...options, ...missing.map((one) => ({ ...one, disabled: true }))];
 }
 
@@ -78,8 +83,14 @@ export function TreePicker(props: TreePickerProps) {
   const { options, known = [], placeholder = '请选择', disabled = false, loading = false, id } = props;
   const { value } = props;
   const treeData = useMemo(
-    () => withKnown(options, known, Array.isArray(value) ? value : typeof value === 'number' ? [value] : []),
-    [options, known, value],
+    () =>
+      withKnown(
+        options,
+        known,
+        Array.isArray(value) ? value : typeof value === 'number' ? [value] : [],
+        loading || options.length === 0 ? CHOICE_PENDING : UNKNOWN_CHOICE,
+      ),
+    [options, known, value, loading],
   );
   const { onSearch, ...branches } = useBranches(treeData);
   const shared = {

@@ -12,6 +12,7 @@ import { clearable } from '../../../ui/control-names.tsx';
 import type { Field } from '../../../ui/forms/form-fields.tsx';
 import { granularityField, statisticSpan } from '../../../ui/forms/statistic-span.ts';
 import { type TreeOption, TreePicker } from '../../../ui/forms/tree-picker.tsx';
+import { choiceLabel } from '../../../ui/forms/unknown-choice.ts';
 
 /** Departments and dictionaries change seldom. */
 const KEPT_MS = 300_000;
@@ -58,6 +59,7 @@ function FraudTypePicker({ value, onChange, id }: ControlProps<string>) {
       style={{ width: '100%' }}
       showSearch={{ optionFilterProp: 'label' }}
       value={value ? value.split(',') : []}
+      labelRender={choiceLabel(words.length > 0)}
       onChange={(chosen: string[]) => onChange?.(chosen.length > 0 ? chosen.join(',') : null)}
       options={words.map(({ dictKey, dictValue }) => ({ value: dictKey, label: dictValue }))}
     />

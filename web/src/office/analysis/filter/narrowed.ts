@@ -1,9 +1,10 @@
 /** What a statistic is narrowed by beside its time and unit, in words. */
 import { type DictionaryItem, narrowingLabels } from '@outbound/contract';
+import { CHOICE_PENDING, UNKNOWN_CHOICE } from '../../../ui/forms/unknown-choice.ts';
 import { useWords } from './filter-fields.tsx';
 import type { StatisticFilter } from './use-statistic-filter.ts';
 
-/** What chosen keys mean; a key that no word is known of stands for itself. */
+/** What chosen keys mean; of one without a word it is said that it has none. */
 function wordsOf(words: readonly DictionaryItem[], keys: string): string {
   const nameOf = (key: string, among: readonly DictionaryItem[]): string | undefined => {
     for (const { dictKey, dictValue, children = [] } of among) {
@@ -14,7 +15,7 @@ function wordsOf(words: readonly DictionaryItem[], keys: string): string {
   };
   return keys
     .split(',')
-    .map((key) => nameOf(key, words) ?? key)
+    .map((key) => nameOf(key, words) ?? (words.length > 0 ? UNKNOWN_CHOICE : CHOICE_PENDING))
     .join('、');
 }
 

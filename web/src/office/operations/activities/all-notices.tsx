@@ -16,6 +16,7 @@ import { Link, useSearchParams } from 'react-router';
 import { searchActivities } from '../../../api/activity-search.ts';
 import { tellDone } from '../../../api/events.ts';
 import { useCall, useWrite } from '../../../api/query.ts';
+import { UNKNOWN_CHOICE } from '../../../ui/forms/unknown-choice.ts';
 import { readListState } from '../../../ui/tables/list-state.ts';
 import { type Column, PageTable, type SearchField, type Template } from '../../../ui/tables/page-table.tsx';
 import { NoticeState } from './notice-state.tsx';
@@ -108,6 +109,7 @@ export default function AllNotices() {
           placeholder: `请输入${activityFields.title.label}关键词`,
           search: searchActivities,
           ...(activity.data ? { initial: { value: activity.data.id, label: activity.data.title } } : {}),
+          ...(activity.error ? { initial: { value: chosen, label: UNKNOWN_CHOICE } } : {}),
         },
         ...fields,
       ]}

@@ -4,6 +4,7 @@ import { searchActivities } from '../../../api/activity-search.ts';
 import { useDictionaryOptions } from '../../../api/dictionary-options.ts';
 import { useCall } from '../../../api/query.ts';
 import { Suggest } from '../../../ui/forms/suggest.tsx';
+import { UNKNOWN_CHOICE } from '../../../ui/forms/unknown-choice.ts';
 import { readListState } from '../../../ui/tables/list-state.ts';
 import { applyFields } from './apply-columns.tsx';
 import { ApplyTable } from './apply-table.tsx';
@@ -31,6 +32,7 @@ export default function ApplyInfo() {
           placeholder: `请输入${activityFields.title.label}关键词`,
           search: searchActivities,
           ...(activity.data ? { initial: { value: activity.data.id, label: activity.data.title } } : {}),
+          ...(activity.error ? { initial: { value: chosen, label: UNKNOWN_CHOICE } } : {}),
         },
         ...applyFields,
         {

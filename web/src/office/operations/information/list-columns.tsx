@@ -9,6 +9,7 @@ import { Select, Tooltip } from 'antd';
 import { Link } from 'react-router';
 import { clearable } from '../../../ui/control-names.tsx';
 import { Thumb } from '../../../ui/files/thumb.tsx';
+import { choiceLabel } from '../../../ui/forms/unknown-choice.ts';
 import { YesNoSelect } from '../../../ui/forms/yes-no-select.tsx';
 import { listColumns, searchFields } from '../../../ui/tables/field-columns.tsx';
 import type { Column, SearchField, Template } from '../../../ui/tables/page-table.tsx';
@@ -88,6 +89,7 @@ export function informationSearch(
           allowClear={clearable}
           style={{ width: '100%' }}
           placeholder="请选择"
+          labelRender={choiceLabel(columns.length > 0)}
           options={[...columns]}
         />
       ),

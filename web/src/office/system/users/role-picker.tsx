@@ -3,6 +3,7 @@ import { Select } from 'antd';
 import { useCall } from '../../../api/query.ts';
 import { clearable, searchable } from '../../../ui/control-names.tsx';
 import { namedList } from '../../../ui/forms/named-list.tsx';
+import { choiceLabel } from '../../../ui/forms/unknown-choice.ts';
 import { namesText } from '../../../ui/texts/names-text.ts';
 
 /** The enabled roles that the caller may grant, as options. */
@@ -35,6 +36,7 @@ interface RolePickerProps {
 
 /** One of them, for a list's filter; asked for when the filter is seen, not with the list. */
 export function RoleFilter(props: { id?: string; value?: number; onChange?: (value?: number) => void }) {
+  const options = useRoleOptions();
   return (
     <Select<number>
       {...props}
@@ -43,7 +45,8 @@ export function RoleFilter(props: { id?: string; value?: number; onChange?: (val
       placeholder="请选择角色"
       showSearch={{ ...searchable, optionFilterProp: 'label' }}
       popupRender={namedList}
-      options={useRoleOptions()}
+      labelRender={choiceLabel(options.length > 0)}
+      options={options}
     />
   );
 }

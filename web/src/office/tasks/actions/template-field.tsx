@@ -3,6 +3,7 @@ import { Select } from 'antd';
 import { useCall } from '../../../api/query.ts';
 import { clearable, searchable } from '../../../ui/control-names.tsx';
 import { namedList } from '../../../ui/forms/named-list.tsx';
+import { choiceLabel } from '../../../ui/forms/unknown-choice.ts';
 
 const KEPT_MS = 300_000;
 
@@ -24,6 +25,7 @@ function TemplatePicker({ value, onChange, ...rest }: TemplatePickerProps) {
         value: Number(dictKey),
         label: enabledStatus === EnabledStatus.disabled ? `${dictValue}（已停用）` : dictValue,
       }))}
+      labelRender={choiceLabel(data !== undefined)}
       loading={isLoading}
       allowClear={clearable}
       showSearch={{ ...searchable, optionFilterProp: 'label' }}

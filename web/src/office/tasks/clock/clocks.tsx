@@ -13,6 +13,7 @@ import { useCall } from '../../../api/query.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import { clearable } from '../../../ui/control-names.tsx';
 import { TreePicker } from '../../../ui/forms/tree-picker.tsx';
+import { choiceLabel } from '../../../ui/forms/unknown-choice.ts';
 import { VIEW } from '../../../ui/tables/list-state.ts';
 import { type Column, PageTable, type SearchField, type Template } from '../../../ui/tables/page-table.tsx';
 import { clockAddress, useDepartments, viewAddress } from '../actions/index.ts';
@@ -47,6 +48,7 @@ function BankPicker({ value, onChange, id }: ControlProps) {
       style={{ width: '100%' }}
       value={value ?? null}
       onChange={(chosen: number | undefined) => onChange?.(chosen ?? null)}
+      labelRender={choiceLabel(data.length > 0)}
       options={data.map(({ dictKey, dictValue }) => ({ value: Number(dictKey), label: dictValue }))}
     />
   );

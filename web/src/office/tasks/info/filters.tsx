@@ -3,6 +3,7 @@ import { Select } from 'antd';
 import { useCall } from '../../../api/query.ts';
 import { clearable } from '../../../ui/control-names.tsx';
 import { TreePicker } from '../../../ui/forms/tree-picker.tsx';
+import { choiceLabel } from '../../../ui/forms/unknown-choice.ts';
 import { useDepartments } from '../actions/index.ts';
 
 export const optionsOf = (labels: Readonly<Record<number, string>>) =>
@@ -33,6 +34,7 @@ function FraudTypePicker({ value, onChange, id }: ControlProps) {
       style={{ width: '100%' }}
       value={value ?? null}
       onChange={(chosen: number | undefined) => onChange?.(chosen ?? null)}
+      labelRender={choiceLabel(data.length > 0)}
       options={data.map(({ dictKey, dictValue }) => ({ value: Number(dictKey), label: dictValue }))}
     />
   );
