@@ -72,6 +72,8 @@ export const importDraft = importChecked.extend({
     z.strictObject({
       heading: z.string(),
       isRequired: z.boolean(),
+      /** Of a column that is required but for some rows: for which it is not. */
+      waiver: z.string().nullable(),
       /** All that a cell may say; null where other texts are allowed. */
       offered: z.array(z.string()).nullable(),
     }),

@@ -305,7 +305,12 @@ describe('an import in the hands of whoever imports', () => {
     const { importId } = (await app.call(partner.batchImportCheck, form, { as: admin })).data;
     const { columnList } = (await app.call(partner.importCorrect, { importId, rowList: [] }, { as: admin }))
       .data;
-    assert.deepEqual(columnList[1], { heading: '分类', isRequired: true, offered: columnList[1]?.offered });
+    assert.deepEqual(columnList[1], {
+      heading: '分类',
+      isRequired: true,
+      waiver: null,
+      offered: columnList[1]?.offered,
+    });
     assert.ok(columnList[1]?.offered?.includes('商协会'));
     const cells = (name: string) => [name, '商协会', '秘鲁'];
     const correct = (row: number, name: string) =>

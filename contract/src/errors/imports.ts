@@ -41,6 +41,7 @@ export const rowFault = messageTable({
   lossy: '单元格为数值格式且超过15位，末位已丢失，请设为文本格式后重新填写',
   error: '单元格的值有误',
   missing: '请填写{heading}',
+  masked: '请填写完整的{heading}',
   tooLong: '最多 {most} 个字符',
   notOffered: '“{given}”不在可选项中：{offered}',
   notAmong: '“{given}”不在可选项中，请从下拉列表中选择：{offered}等 {count} 项',

@@ -9,6 +9,7 @@ import {
   OperationType,
   userStatusLabels,
 } from '../enums.ts';
+import { accountFault } from '../errors/people.ts';
 import { chosenRows, exportCall, exportColumns } from '../export.ts';
 import { addShape, filterShape, modifyShape, sortableKeys } from '../field-shapes.ts';
 import { importCalls } from '../import.ts';
@@ -68,8 +69,11 @@ export const accountCalls = {
     needs: 'latin_sys_user_add',
     log: OperationType.add,
     body: z.strictObject(addShape(accountFields)).superRefine((body, context) => {
-      for (const [field, message] of identityFaults(body.userType, body))
-        context.addIssue({ code: 'custom', path: [field], message });
+      for (const [field, fault] of identityFaults(body.userType, body))
+        context.addIssue({
+          ...{ code: 'custom', path: [field] },
+          message: accountFault(fault, { label: accountFields[field].label }),
+        });
     }),
     answer: z.strictObject({ id: z.int(), password: z.string() }),
   }),

@@ -256,20 +256,23 @@ export type AccountFields = typeof accountFields;
 /** Accounts of these types belong to no person, so that they need neither phone nor ID. */
 const impersonal: readonly UserType[] = [UserType.unitAccount, UserType.testAccount];
 
+/** Whom `identityFaults` lets go without phone and ID, as an import tells it. */
+export const identityWaiver = `${impersonal.map((type) => userTypeLabels[type]).join('、')}可不填`;
+
 /**
- * What a new account lacks of a person's phone and ID, as field and message: both are needed, unless the account is a
+ * What a new account lacks of a person's phone and ID, as field and fault: both are needed, unless the account is a
  * unit's or for tests; a masked one has nothing behind it yet.
  */
 export function identityFaults(
   userType: UserType,
   given: { mobilePhone: string; idCard: string },
-): ['mobilePhone' | 'idCard', string][] {
+): ['mobilePhone' | 'idCard', 'masked' | 'missing'][] {
   const isNeeded = !impersonal.includes(userType);
-  const faults: ['mobilePhone' | 'idCard', string][] = [];
-  if (isMasked(given.mobilePhone)) faults.push(['mobilePhone', '请输入完整的手机号码']);
-  else if (isNeeded && given.mobilePhone === '') faults.push(['mobilePhone', '请输入手机号码']);
-  if (isMasked(given.idCard)) faults.push(['idCard', '请输入完整的身份证号']);
-  else if (isNeeded && given.idCard === '') faults.push(['idCard', '请输入身份证号']);
+  const faults: ReturnType<typeof identityFaults> = [];
+  if (isMasked(given.mobilePhone)) faults.push(['mobilePhone', 'masked']);
+  else if (isNeeded && given.mobilePhone === '') faults.push(['mobilePhone', 'missing']);
+  if (isMasked(given.idCard)) faults.push(['idCard', 'masked']);
+  else if (isNeeded && given.idCard === '') faults.push(['idCard', 'missing']);
   return faults;
 }
 

@@ -5,6 +5,8 @@ export interface ImportColumn<K extends string> {
   key: K;
   heading: string;
   isRequired?: boolean;
+  /** Required with a row as its kind is, and may be away from a file: for which rows it is not needed. */
+  waiver?: string;
   width?: number;
 }
 

@@ -223,9 +223,9 @@ export function sheetImportRoutes<K extends string, G>(one: SheetImport<K, G>): 
       const choices = await one.choices(db, caller);
       return {
         ...checkedAs(importId, rows, judged),
-        columnList: one.columns.map(({ key, heading, isRequired = false }) => {
+        columnList: one.columns.map(({ key, heading, isRequired = false, waiver = null }) => {
           const offer = choices[key];
-          return { heading, isRequired, offered: offer?.isClosed ? [...offer.values] : null };
+          return { heading, isRequired, waiver, offered: offer?.isClosed ? [...offer.values] : null };
         }),
         rowList: firstRows(judged.faulty),
       };
@@ -303,8 +303,8 @@ const columnsWith = <K extends string>(
   columns: readonly ImportColumn<K>[],
   choices: Partial<Record<K, Choices>>,
 ): Column[] =>
-  columns.map(({ key, heading, isRequired, width }) => ({
-    heading: isRequired ? `${heading}*` : heading,
+  columns.map(({ key, heading, isRequired, waiver, width }) => ({
+    heading: isRequired || waiver ? `${heading}*` : heading,
     ...(width !== undefined && { width }),
     ...(choices[key] && { choices: choices[key] }),
   }));

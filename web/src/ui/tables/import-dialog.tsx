@@ -62,6 +62,7 @@ export function ImportDialog({ subject, help, calls, updates = true, onDone, onC
   const confirm = useConfirm();
   const [state, tell] = useReducer(importStep, importStart);
   const [running, setRunning] = useState<Running | null>(null);
+  const [isUnjudged, setUnjudged] = useState(false);
   const take = useWrite(calls.importTake, { done: null, refresh: [calls.importLast] });
   /** Corrections go one after the other: each is judged with those before it. False: the last one failed. */
   const corrections = useRef(Promise.resolve(true));
@@ -159,7 +160,12 @@ export function ImportDialog({ subject, help, calls, updates = true, onDone, onC
           loading={isRunning}
           onClick={() => void startImport()}
         >
-          {checked ? `导入 ${checked.normalNum.toLocaleString('en-US')} 行` : '导入'}
+          {/* A cell that is still typed in is judged first: its row may be one more, or one less. */}
+          {isUnjudged
+            ? '校验更正并导入'
+            : checked
+              ? `导入 ${checked.normalNum.toLocaleString('en-US')} 行`
+              : '导入'}
         </Button>
       </>
     ),
@@ -252,7 +258,7 @@ export function ImportDialog({ subject, help, calls, updates = true, onDone, onC
             {draft ? (
               <>
                 <FaultsHead answer={checked} onDownload={() => void faults(checked.importId)} />
-                <ImportGrid draft={draft} onCorrect={correctRow(draft.importId)} />
+                <ImportGrid draft={draft} onCorrect={correctRow(draft.importId)} onUnjudged={setUnjudged} />
                 {draft.failNum > draft.rowList.length ? (
                   <Typography.Text type="secondary">
                     先显示前 {draft.rowList.length} 行，更正后继续显示其余行。

@@ -7,8 +7,8 @@ const fault = (row: number, cellFil: string, reason: string) => ({ errNum: row, 
 const draft = (...rowList: FaultyImportRow[]): ImportDraft => ({
   ...{ importId: 'A', totalNum: 9, failNum: rowList.length, normalNum: 1, existNum: 0, errorList: [] },
   columnList: [
-    { heading: '名称', isRequired: true, offered: null },
-    { heading: '分类', isRequired: true, offered: ['媒体', '服务商'] },
+    { heading: '名称', isRequired: true, waiver: null, offered: null },
+    { heading: '分类', isRequired: true, waiver: null, offered: ['媒体', '服务商'] },
   ],
   rowList,
 });
@@ -19,7 +19,10 @@ const type = (name: string, value: string) => fireEvent.change(cell(name), { tar
 
 test('a row is judged when it is left, stays where it is, and what is typed in the next one stays, too', () => {
   const onCorrect = vi.fn();
-  const { rerender } = render(<ImportGrid draft={draft(second)} onCorrect={onCorrect} />);
+  const onUnjudged = vi.fn();
+  const { rerender } = render(
+    <ImportGrid draft={draft(second)} onCorrect={onCorrect} onUnjudged={onUnjudged} />,
+  );
   const name = cell('第 2 行 名称');
   expect(name.getAttribute('aria-invalid')).toBe('true');
   expect(document.getElementById(name.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
@@ -31,15 +34,17 @@ test('a row is judged when it is left, stays where it is, and what is typed in t
   type('第 2 行 名称', '甲');
   fireEvent.blur(name, { relatedTarget: cell('第 2 行 分类') });
   expect(onCorrect, 'still in the row').not.toHaveBeenCalled();
+  expect(onUnjudged).toHaveBeenLastCalledWith(true);
   fireEvent.blur(cell('第 2 行 分类'), { relatedTarget: document.body });
   expect(onCorrect.mock.calls).toEqual([[2, ['甲', '媒体']]]);
 
-  rerender(<ImportGrid draft={draft(fifth)} onCorrect={onCorrect} />);
+  rerender(<ImportGrid draft={draft(fifth)} onCorrect={onCorrect} onUnjudged={onUnjudged} />);
   expect(screen.getAllByRole('row').map((row) => row.querySelector('th')?.textContent)).toEqual([
     '行',
     '2已更正',
     '51 处错误',
   ]);
+  expect(onUnjudged, 'all that was typed is judged').toHaveBeenLastCalledWith(false);
   expect([cell('第 2 行 名称').value, cell('第 2 行 名称').getAttribute('aria-invalid')]).toEqual([
     '甲',
     'false',
@@ -50,7 +55,7 @@ test('a row is judged when it is left, stays where it is, and what is typed in t
   type('第 5 行 名称', '丙');
   type('第 2 行 名称', '');
   const again: FaultyImportRow = { ...second, faults: [fault(2, '名称', '与第 3 行重复')] };
-  rerender(<ImportGrid draft={draft(again, fifth)} onCorrect={onCorrect} />);
+  rerender(<ImportGrid draft={draft(again, fifth)} onCorrect={onCorrect} onUnjudged={onUnjudged} />);
   expect(cell('第 5 行 名称').value).toBe('丙');
   expect(screen.getByText('与第 3 行重复')).toBeTruthy();
   // It was typed while the answer to another row came: nobody has judged it yet.
@@ -59,9 +64,19 @@ test('a row is judged when it is left, stays where it is, and what is typed in t
 });
 
 test('what is said of a row leads to its first faulty cell, by keys too', () => {
-  render(<ImportGrid draft={draft(second, fifth)} onCorrect={() => {}} />);
+  render(<ImportGrid draft={draft(second, fifth)} onCorrect={() => {}} onUnjudged={() => {}} />);
   fireEvent.click(screen.getByRole('button', { name: '第 2 行有 1 处错误，前往第一处' }));
   expect(document.activeElement).toBe(cell('第 2 行 名称'));
   fireEvent.click(screen.getByRole('button', { name: '第 5 行有 1 处错误，前往第一处' }));
   expect(document.activeElement).toBe(cell('第 5 行 分类'));
+});
+
+test('a column that only some rows need has its star, and says who does without', () => {
+  const { columnList, ...rest } = draft(second);
+  const [name, kind] = columnList as [ImportDraft['columnList'][number], ImportDraft['columnList'][number]];
+  const waived = { ...kind, isRequired: false, waiver: '测试账号可不填' };
+  render(
+    <ImportGrid draft={{ ...rest, columnList: [name, waived] }} onCorrect={() => {}} onUnjudged={() => {}} />,
+  );
+  expect(screen.getByRole('columnheader', { name: '分类 * 测试账号可不填' })).toBeTruthy();
 });

@@ -1,6 +1,6 @@
 import type { FaultyImportRow, ImportDraft } from '@outbound/contract';
 import { Button, Input, Select } from 'antd';
-import { type FocusEvent, type MouseEvent, useId, useState } from 'react';
+import { type FocusEvent, type MouseEvent, useEffect, useId, useState } from 'react';
 import { clearable, searchable } from '../control-names.tsx';
 import './import-grid.css';
 
@@ -8,6 +8,8 @@ interface ImportGridProps {
   draft: ImportDraft;
   /** A row was left with other cells than it had. */
   onCorrect(row: number, cells: string[]): void;
+  /** Something is typed that nobody has judged yet: how many rows are right is not known meanwhile. */
+  onUnjudged(isUnjudged: boolean): void;
 }
 
 type Column = ImportDraft['columnList'][number];
@@ -29,7 +31,7 @@ export function mergedRows(
 }
 
 /** The faulty rows of an import, corrected where they are; each is judged when it is left. */
-export function ImportGrid({ draft, onCorrect }: ImportGridProps) {
+export function ImportGrid({ draft, onCorrect, onUnjudged }: ImportGridProps) {
   const [shown, setShown] = useState({ draft, rows: draft.rowList });
   const [edits, setEdits] = useState<ReadonlyMap<number, string[]>>(new Map());
   const [sent, setSent] = useState<ReadonlyMap<number, string[]>>(new Map());
@@ -43,6 +45,8 @@ export function ImportGrid({ draft, onCorrect }: ImportGridProps) {
       ),
     });
   }
+  const isUnjudged = shown.rows.some((row) => edits.get(row.row)?.some((cell, at) => cell !== row.cells[at]));
+  useEffect(() => onUnjudged(isUnjudged), [onUnjudged, isUnjudged]);
   const leave = (row: FaultyImportRow) => (event: FocusEvent<HTMLTableRowElement>) => {
     if (event.currentTarget.contains(event.relatedTarget)) return;
     const cells = edits.get(row.row);
@@ -56,9 +60,10 @@ export function ImportGrid({ draft, onCorrect }: ImportGridProps) {
         <thead>
           <tr>
             <th scope="col">行</th>
-            {draft.columnList.map(({ heading, isRequired }) => (
+            {draft.columnList.map(({ heading, isRequired, waiver }) => (
               <th scope="col" key={heading}>
-                {isRequired ? `${heading} *` : heading}
+                {isRequired || waiver ? `${heading} *` : heading}
+                {waiver ? <div className="import-grid-waiver">{waiver}</div> : null}
               </th>
             ))}
           </tr>

@@ -8,6 +8,7 @@ import {
   MOST_ROLES,
   maskCitizenId,
   maskPhone,
+  rowFault,
 } from '@outbound/contract';
 import type { Db } from '../../../database/open.ts';
 import type { Caller } from '../../../http/caller.ts';
@@ -99,14 +100,15 @@ function existingFault(found: Existing, updateExisting: boolean): string | null 
 
 /** Phone and ID: needed for a new person; for an update a masked one must be the mask of what is stored. */
 function judgeIdentity({ cells, state }: Draft, found: Existing | undefined): void {
+  const say = (field: 'mobilePhone' | 'idCard', fault: 'masked' | 'missing') =>
+    cells.say(field, rowFault(fault, { heading: accountFields[field].label }));
   if (!found) {
-    for (const [field, message] of identityFaults(state.userType, state)) cells.say(field, message);
+    for (const [field, fault] of identityFaults(state.userType, state)) say(field, fault);
     return;
   }
   if (state.mobilePhone.includes('*') && state.mobilePhone !== maskPhone(found.mobilePhone))
-    cells.say('mobilePhone', accountFault('masked', { label: accountFields.mobilePhone.label }));
-  if (state.idCard.includes('*') && state.idCard !== maskCitizenId(found.idCard))
-    cells.say('idCard', accountFault('masked', { label: accountFields.idCard.label }));
+    say('mobilePhone', 'masked');
+  if (state.idCard.includes('*') && state.idCard !== maskCitizenId(found.idCard)) say('idCard', 'masked');
 }
 
 function draftOf(row: TypedRow<Key>, offer: Offer): Draft {

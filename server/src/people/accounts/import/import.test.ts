@@ -172,7 +172,7 @@ describe('importing people', () => {
     );
     assert.deepEqual(
       heads?.filter((one) => one.endsWith('*')),
-      ['账号*', '姓名*', '用户类型*', '所属部门*', '角色*'],
+      ['账号*', '姓名*', '手机号码*', '身份证号*', '用户类型*', '所属部门*', '角色*'],
     );
     const filled = await workbook([good()], heads);
     const checked = await app.call(account.batchImportCheck, form(filled), { as: admin });
@@ -301,8 +301,8 @@ describe('importing people', () => {
       [
         good({ 手机号码: '', 身份证号: '' }),
         [
-          ['手机号码', /请输入/],
-          ['身份证号', /请输入/],
+          ['手机号码', /^请填写/],
+          ['身份证号', /^请填写/],
         ],
       ],
       [good({ 手机号码: '138****0000' }), [['手机号码', /完整/]]],

@@ -1,5 +1,6 @@
 import {
   type AccountDetail,
+  accountFault,
   accountFields,
   calls,
   Gender,
@@ -48,15 +49,12 @@ function uniqueRule(check: Unique, field: 'userLoginId' | 'mobilePhone' | 'idCar
 
 /** A person needs phone and ID, a unit's or test account does not; what was never given may stay away. */
 function neededRule(field: 'mobilePhone' | 'idCard', user: AccountDetail | null): Rule {
-  const [message] = identityFaults(UserType.other, { mobilePhone: '', idCard: '' })
-    .filter(([name]) => name === field)
-    .map(([, text]) => text);
   return ({ getFieldValue }) => ({
     required: user
       ? user[field] !== ''
       : identityFaults(getFieldValue('userType') ?? UserType.other, { mobilePhone: '', idCard: '' }).length >
         0,
-    ...(message === undefined ? {} : { message }),
+    message: accountFault('missing', { label: accountFields[field].label }),
   });
 }
 
