@@ -25,7 +25,7 @@ export const shelfPlanFields = {
   offShelfTime: timeField({ label: '下架时间', help: '到时自动下架；不填则一直展示', optional: true }),
 };
 
-/** What is wrong with the two together, said at the second one. */
+/** What is wrong with the two together, said at the second one; whether they may be the same the server alone knows. */
 export function checkShelfPlan(
   { onShelfTime: on, offShelfTime: off }: { onShelfTime: string | null; offShelfTime: string | null },
   context: z.core.$RefinementCtx,

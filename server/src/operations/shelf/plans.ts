@@ -23,7 +23,7 @@ type PlanKey = (typeof keys)[number];
 
 /**
  * Which of the two instants a form changes. What it sends back as it was stays, also when it has come due meanwhile.
- * Refuses what has passed, another beginning of what is on the shelf, another end alone of what was taken off, and
+ * Refuses what has passed, an end at the beginning, another beginning of what is on the shelf, another end alone of what was taken off, and
  * whoever may not put on the shelf.
  */
 export function changedPlans(
@@ -37,6 +37,12 @@ export function changedPlans(
   for (const key of changed) {
     const { label } = shelfPlanFields[key];
     if (after[key] !== null && after[key] <= now) throw wrongField(key, shelfFault('passed', { label }));
+  }
+  // Kept ones may be one second: what was put on the shelf and taken off within it. Nobody plans that.
+  const { onShelfTime: on, offShelfTime: off } = after;
+  if (on !== null && on === off) {
+    const labels = { off: shelfPlanFields.offShelfTime.label, on: shelfPlanFields.onShelfTime.label };
+    throw wrongField('offShelfTime', shelfFault('offBeforeOn', labels));
   }
   if (before.publishStatus === PublishStatus.onShelf && changed.has('onShelfTime'))
     throw new Refusal('OM2000.shelfPlanned');

@@ -354,6 +354,7 @@ for (const kind of ['partner', 'banner'] as const)
       const faults: [object, string][] = [
         [{ [title]: ' ' }, '请输入'],
         [{ onShelfTime: daysFromNow(2), offShelfTime: daysFromNow(1) }, '下架时间必须晚于上架时间'],
+        [{ onShelfTime: daysFromNow(2), offShelfTime: daysFromNow(2) }, '下架时间必须晚于上架时间'],
         [{ onShelfTime: daysFromNow(-1) }, '上架时间必须晚于当前时间'],
         [{ summaryEs: 'x' }, '请输入西班牙语'],
         [{ viewed: 1 }, 'viewed'],
