@@ -43,12 +43,17 @@ it('files for search engines name the public pages only', async () => {
   );
   const sitemap = await sitemapText('https://a.example', parts);
   const loc = (path: string) => `<url><loc>https://a.example${path}</loc>`;
+  const link = (language: string, path: string) =>
+    `<xhtml:link rel="alternate" hreflang="${language}" href="https://a.example${path}"/>`;
+  // A page by itself speaks all languages, as its own head says.
+  const alone = (path: string) =>
+    `${loc(path)}${link('zh', path)}${link('es', `${path}?lang=es`)}${link('pt', `${path}?lang=pt`)}</url>`;
   assert.equal(
     sitemap.split('\n').slice(2, -1).join('\n'),
     [
-      `${loc('/portal/index')}</url>`,
-      `${loc('/portal/portalActivity')}</url>`,
-      `${loc('/portal/portalAbout')}</url>`,
+      alone('/portal/index'),
+      alone('/portal/portalActivity'),
+      alone('/portal/portalAbout'),
       `${loc('/portal/portalActivityDetail?id=3')}<lastmod>2026-11-01</lastmod></url>`,
     ].join('\n'),
   );
@@ -61,7 +66,7 @@ it('names an item in each language that it is written in', async () => {
       { id: 4, updatedTime: '2026-11-01 08:00:00', languages: ['zh'] },
     ]),
   );
-  const sitemap = await sitemapText('https://a.example', parts);
+  const sitemap = sitemapXml('https://a.example', (await parts[1]?.lines()) ?? []);
   assert.match(sitemap, /<urlset [^>]*xmlns:xhtml="http:\/\/www\.w3\.org\/1999\/xhtml">/);
   const own = 'https://a.example/portal/portalActivityDetail?id=3';
   assert.deepEqual(

@@ -1,5 +1,5 @@
 /** The files for search engines, from what each page says of itself. */
-import { type ContentLanguage, type PublicPage, publicPages } from '@outbound/contract';
+import { type ContentLanguage, contentLanguages, type PublicPage, publicPages } from '@outbound/contract';
 import { keptFor } from '../http/kept-for.ts';
 import { SITEMAP_PATH } from '../http/limits.ts';
 import type { PageSources } from './page-source.ts';
@@ -46,7 +46,7 @@ export interface SitemapPart {
 export async function sitemapParts(sources: PageSources): Promise<SitemapPart[]> {
   const alone = pageNames
     .filter((page) => sources[page].sitemap === 'itself')
-    .map((page) => ({ path: publicPages[page].path, day: '' }));
+    .map((page) => ({ path: publicPages[page].path, day: '', languages: contentLanguages }));
   const ofItems = await Promise.all(
     pageNames.map(async (page) => {
       const { sitemap } = sources[page];
@@ -101,7 +101,8 @@ function alternatesOf(origin: string, line: SitemapLine): string {
   if (!isTranslated(line)) return '';
   return (line.languages ?? [])
     .map((language) => {
-      const path = language === 'zh' ? line.path : `${line.path}&lang=${language}`;
+      const path =
+        language === 'zh' ? line.path : `${line.path}${line.path.includes('?') ? '&' : '?'}lang=${language}`;
       return `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeXml(origin + path)}"/>`;
     })
     .join('');
