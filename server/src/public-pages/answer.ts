@@ -16,7 +16,7 @@ import { serveForPrograms } from './for-programs.ts';
 import { keepLanguage, LANGUAGE_VARIES } from './language.ts';
 import type { PageSources } from './page-source.ts';
 import { PagePictures, type PictureSources } from './pictures.ts';
-import { isRobot } from './robots.ts';
+import { isAhead, isRobot } from './robots.ts';
 import { sendHtml } from './send-page.ts';
 
 /** Where everything public comes from. */
@@ -118,7 +118,8 @@ export class PublicPages implements Answering {
   async #answer(page: Addressed, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const asked = askedIn(page, request);
     const visitor = this.#take(request) ?? giveVisitorCookie(this.#http, request, reply);
-    if (request.method === 'GET' && !isRobot(request.headers['user-agent']))
+    const { headers } = request;
+    if (request.method === 'GET' && !isRobot(headers['user-agent']) && !isAhead(headers))
       this.#sources.pages[page].countView?.(asked.query, visitor);
     keepLanguage(request, reply, asked.query);
     reply.header('Vary', LANGUAGE_VARIES);

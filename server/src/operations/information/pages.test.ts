@@ -137,7 +137,7 @@ describe('the pages about news', () => {
     await until(async () => /2 次浏览/.test((await get(informationAddress(id), { cookie })).html));
   });
 
-  it('count no view of a search engine, of a link that is drawn as a preview, or of who asks for the head alone', async () => {
+  it('count no view of a search engine, a link drawn as a preview, a browser that fetches ahead, or of the head alone', async () => {
     const id = await makeInformation(app, admin, { title: '有程序看' });
     for (const name of [
       'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
@@ -146,6 +146,9 @@ describe('the pages about news', () => {
       'WhatsApp/2.24.1.78 A',
     ])
       assert.equal((await get(informationAddress(id), { 'user-agent': name })).status, 200);
+    for (const purpose of ['prefetch', 'prefetch;prerender', 'prefetch;anonymous-client-ip'])
+      assert.equal((await get(informationAddress(id), { 'sec-purpose': purpose })).status, 200);
+    await get(informationAddress(id), { purpose: 'prefetch' });
     await fetch(`${app.url}${informationAddress(id)}`, { method: 'HEAD' });
     const phone = 'Mozilla/5.0 (Linux; Android 11; CUBOT NOTE 20) AppleWebKit/537.36 Chrome/119.0 Mobile';
     // Of another item: once that is written, all that came before it is.
