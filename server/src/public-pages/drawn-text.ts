@@ -41,7 +41,8 @@ export async function written(
 ): Promise<DrawnText> {
   const { data, info } = await sharp({
     text: {
-      text: `<span foreground="${color}" weight="${weight}">${escaped(text)}</span>`,
+      // A word that has no room in a line is broken where it must be, which is no place for a hyphen.
+      text: `<span foreground="${color}" weight="${weight}" insert_hyphens="false">${escaped(text)}</span>`,
       // At 72 dots an inch a point is a pixel.
       font: `${FONT} ${size}`,
       dpi: 72,
