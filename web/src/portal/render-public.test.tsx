@@ -213,6 +213,12 @@ describe.each(inputs.map((input) => [input.page, input] as const))('the page %s'
   });
 });
 
+test('a search offers all of a kind where it does not show them already', () => {
+  const element = open(inputOf('search'));
+  const heads = [...element.querySelectorAll('.search-group-head')].map(({ textContent }) => textContent);
+  expect(heads).toEqual(['行业资讯查看全部 7 条', '优质活动']);
+});
+
 test('the status tells a missing page from a failed one', () => {
   const failed = inputs
     .map((input) => [input.page, renderPublic(input).status])

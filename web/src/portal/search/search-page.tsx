@@ -1,5 +1,6 @@
 import {
   activityListAddress,
+  FOUND_SHOWN,
   type Found,
   informationListAddress,
   noActivityFilters,
@@ -17,7 +18,7 @@ interface GroupProps {
   title: string;
   part: string;
   found: Found<unknown>;
-  /** The list that has all of them. */
+  /** The list that has all of them, where there are more than are shown. */
   address: string;
 }
 
@@ -29,7 +30,9 @@ function Group({ title, part, found: { count, isEstimate }, address }: GroupProp
     <section className="search-group" aria-label={title}>
       <div className="search-group-head">
         <h2>{title}</h2>
-        <a href={address}>{counted(isEstimate ? texts.seeAllMore : texts.seeAll, count, language)}</a>
+        {count > FOUND_SHOWN && (
+          <a href={address}>{counted(isEstimate ? texts.seeAllMore : texts.seeAll, count, language)}</a>
+        )}
       </div>
       <ServerPart part={part} className="news-items" />
     </section>
