@@ -154,6 +154,15 @@ test('marks of pictures and words of tables stay whole where they are longest', 
   });
 });
 
+test('what is related are three items, however wide the screen', async ({ page }) => {
+  const [one] = await shown(page);
+  await page.goto(`/portal/portalInfoDetail?id=${one?.id}`);
+  for (const width of [390, 768, 1366]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect(page.locator('.article-related .news-card').filter({ visible: true })).toHaveCount(3);
+  }
+});
+
 test('on a phone the next page comes below, and is still there after a look at one of its items', async ({
   page,
 }) => {
