@@ -187,6 +187,7 @@ test('on paper a page is its words in black, with nothing that is pressed', asyn
       '.banner picture, .banner .button, .banner-tools, .more, .footer-languages',
     ],
     [`/portal/portalActivityDetail?id=${id}`, '.qr', '.detail-buttons, .others, .crumbs, .footer-languages'],
+    [`/activityApplication?id=${id}`, '.apply-form', '.apply-head .back, .bar'],
     [partner, '.partner-address', '.partner-site .button, .partner-related, .partner-languages'],
   ] as const) {
     await page.goto(path);
