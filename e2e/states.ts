@@ -90,6 +90,10 @@ export async function expectListStates(page: Page, screen: ListScreen, isOpen: b
   await expect(pageInSight(page).getByText(screen.emptyText).first()).toBeVisible();
   await expect(failed).toHaveCount(0);
   await expect(contentOf(page, screen)).toHaveCount(0);
+  await expect(
+    page.locator('body'),
+    'who pressed a button that went goes on from where it was',
+  ).not.toBeFocused();
   expect(await beyondMiddle(page), 'it is told in the middle of what is in sight').toBeLessThan(24);
 
   await answers.stop();

@@ -125,6 +125,7 @@ export function ChartCard({
   return (
     <Card
       ref={card}
+      data-place
       size="small"
       className={`chart-card ${isStale ? 'is-stale' : ''}`}
       aria-busy={figures === null || isStale}

@@ -2,6 +2,7 @@ import { Alert, Button, Flex } from 'antd';
 import type { ReactNode } from 'react';
 import type { CallFailure } from '../../api/failure.ts';
 import { EmptyState } from './empty-state.tsx';
+import { leaveFocus } from './return-focus.ts';
 
 interface TraceNumberProps {
   failure: CallFailure;
@@ -29,6 +30,21 @@ interface FailureProps {
   onRetry(): void;
 }
 
+/** It goes with what it stands in. */
+function RetryButton({ onRetry, size }: Pick<FailureProps, 'onRetry'> & { size?: 'small' }) {
+  return (
+    <Button
+      {...(size && { size })}
+      onClick={({ currentTarget }) => {
+        leaveFocus(currentTarget);
+        onRetry();
+      }}
+    >
+      重试
+    </Button>
+  );
+}
+
 interface FailureStateProps extends FailureProps {
   size?: number;
   /** Another way on, behind 重试. */
@@ -49,7 +65,7 @@ export function FailureState({ failure, onRetry, size, children }: FailureStateP
         {...(size === undefined ? {} : { size })}
       >
         <Flex wrap justify="center" gap={8}>
-          <Button onClick={onRetry}>重试</Button>
+          <RetryButton onRetry={onRetry} />
           {children}
         </Flex>
       </EmptyState>
@@ -70,11 +86,7 @@ export function FailureAlert({ failure, onRetry }: FailureProps) {
           <TraceNumber failure={failure} />
         </>
       }
-      action={
-        <Button size="small" onClick={onRetry}>
-          重试
-        </Button>
-      }
+      action={<RetryButton onRetry={onRetry} size="small" />}
     />
   );
 }

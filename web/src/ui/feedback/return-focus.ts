@@ -15,11 +15,19 @@ export function doFromMenu(button: HTMLElement | null, action: () => void): void
   action();
 }
 
-/** What has the focus at this moment, to give it back later. */
+/** What had the focus last: a button that waits for its answer has lost it when what it opens comes. */
+let last: HTMLElement | null = null;
+document.addEventListener('focusin', ({ target }) => {
+  if (target instanceof HTMLElement) last = target;
+});
+
+/** What has the focus at this moment, or had it last, to give it back later. */
 export function takeOpener(): HTMLElement | null {
   const { activeElement } = document;
-  if (!(activeElement instanceof HTMLElement) || activeElement === document.body) return null;
-  const opener = activeElement.closest('.ant-dropdown') ? menuButton : activeElement;
+  const isHeld = activeElement instanceof HTMLElement && activeElement !== document.body;
+  const focused = isHeld ? activeElement : last;
+  if (!focused?.isConnected) return null;
+  const opener = focused.closest('.ant-dropdown') ? menuButton : focused;
   if (!opener?.closest(OVERLAYS)) fromPage = opener;
   return opener;
 }
@@ -32,6 +40,18 @@ export function giveBack(opener: HTMLElement | null): void {
     const to = [opener, opener && fromPage].find((one) => one?.isConnected && isInSight(one));
     to?.focus({ preventScroll: true });
   });
+}
+
+/** What stays where its parts come and go: a list or chart that says so, else what lies over the page, else the page. */
+const PLACES = '[data-place], [role=dialog], [data-tab]';
+
+/** Leaves the focus of a button that goes when it is pressed to the place that it stood in; of one in no place to the page in sight. */
+export function leaveFocus(button: HTMLElement): void {
+  const pages = [...document.querySelectorAll<HTMLElement>('[role=dialog], [data-tab]')].filter(isInSight);
+  const place = button.closest<HTMLElement>(PLACES) ?? pages.at(-1);
+  if (!place) return;
+  if (!place.hasAttribute('tabindex')) place.tabIndex = -1;
+  place.focus({ preventScroll: true });
 }
 
 /** In nothing, or in a menu that is about to go. */

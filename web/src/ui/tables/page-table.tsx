@@ -162,6 +162,7 @@ export function PageTable<C extends JsonCall>({
   const hasFrame = inAddress === true || isWhole;
   return (
     <Card
+      data-place
       variant={hasFrame ? 'outlined' : 'borderless'}
       styles={{ body: { padding: hasFrame ? (isWide ? 20 : 12) : 0 } }}
       style={isWhole ? wholeWindow : hasFrame ? {} : inside}

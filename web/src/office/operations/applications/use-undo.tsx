@@ -2,6 +2,7 @@ import { UNDO_SECONDS } from '@outbound/contract';
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { CallFailure } from '../../../api/failure.ts';
+import { leaveFocus } from '../../../ui/feedback/return-focus.ts';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
 import { useUndoApproval } from './apply-calls.ts';
 
@@ -59,7 +60,14 @@ export function useUndo(): {
         content: (
           <span>
             {text}
-            <Button type="link" size="small" onClick={() => void undo()}>
+            <Button
+              type="link"
+              size="small"
+              onClick={({ currentTarget }) => {
+                leaveFocus(currentTarget);
+                void undo();
+              }}
+            >
               撤销
             </Button>
           </span>
