@@ -196,7 +196,7 @@ test('on paper a page is its words in black, with nothing that is pressed', asyn
     await page.emulateMedia({ media: 'print' });
     await expect(page.locator(shown).first()).toBeVisible();
     await expect(page.locator(hidden).filter({ visible: true })).toHaveCount(0);
-    for (const words of ['.footer', '.banner h2', '.banner p'])
+    for (const words of ['.footer', '.banner h2', '.banner p', '.apply-head h1'])
       for (const colour of await page
         .locator(words)
         .evaluateAll((all) => all.map((one) => getComputedStyle(one).color)))
