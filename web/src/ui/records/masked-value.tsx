@@ -10,6 +10,8 @@ interface MaskedValueProps {
   value: string;
   /** What it is, e.g. 手机号. */
   label: string;
+  /** Whose it is: whoever hears the eyes of a list hears whose they open. */
+  of: string;
   /** Who may see the whole. */
   code: PermissionCode;
   /** An example of a reason. */
@@ -21,7 +23,7 @@ interface MaskedValueProps {
 const isMasked = (value: string) => value.includes('****');
 
 /** A masked value with an eye for those who may see the whole: it asks why, and the look is logged (spec 5.5). */
-export function MaskedValue({ value, label, code, placeholder, reveal }: MaskedValueProps) {
+export function MaskedValue({ value, label, of, code, placeholder, reveal }: MaskedValueProps) {
   const mayReveal = usePermission().has(code);
   const [asking, setAsking] = useState(false);
   const [plain, setPlain] = useState<string | null>(null);
@@ -35,7 +37,7 @@ export function MaskedValue({ value, label, code, placeholder, reveal }: MaskedV
           type="text"
           size="small"
           icon={<EyeOutlined />}
-          aria-label={`查看完整${label}`}
+          aria-label={`查看完整${label} ${of}`}
           title={`查看完整${label}`}
           onClick={() => setAsking(true)}
         />

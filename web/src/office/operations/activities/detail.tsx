@@ -160,7 +160,7 @@ function Head({
     <Card>
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12, justifyContent: 'space-between' }}>
         <Space wrap>
-          <h2 style={{ margin: 0, fontSize: 20 }}>{activity.title}</h2>
+          <h2 style={{ margin: 0, fontSize: 20, overflowWrap: 'anywhere' }}>{activity.title}</h2>
           <PublishTag status={activity.publishStatus} />
           <ApplyStateTag state={activity.applyState} publishStatus={activity.publishStatus} />
         </Space>

@@ -3,10 +3,10 @@ import { Descriptions, Space, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Attachment } from './attachment.tsx';
-import { MaskedAnswer } from './masked-answer.tsx';
+import { MaskedAnswer, personOf } from './masked-answer.tsx';
 
 /** One answer: a file to look at, chosen options, or words that can be revealed. */
-export function shownAnswer(entry: ApplyRow['entryList'][number], id: number): ReactNode {
+export function shownAnswer(entry: ApplyRow['entryList'][number], row: ApplyRow): ReactNode {
   if (entry.value === '') return '--';
   if (entry.type === FormItemType.upload)
     return (
@@ -27,11 +27,12 @@ export function shownAnswer(entry: ApplyRow['entryList'][number], id: number): R
   // A value that was revealed belongs to this sign-up only, as it was then.
   return (
     <MaskedAnswer
-      key={`${id}-${entry.formId}-${entry.value}`}
+      key={`${row.id}-${entry.formId}-${entry.value}`}
       value={entry.value}
-      id={id}
+      id={row.id}
       formId={entry.formId}
       label={entry.name}
+      of={personOf(row)}
     />
   );
 }
@@ -49,7 +50,7 @@ export function AnswerList({ application }: { application: ApplyRow }) {
       items={entries.map((entry) => ({
         key: entry.formId,
         label: entry.name,
-        children: shownAnswer(entry, application.id),
+        children: shownAnswer(entry, application),
       }))}
     />
   );

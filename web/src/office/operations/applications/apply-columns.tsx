@@ -21,7 +21,7 @@ import type { Column, SearchField, Template } from '../../../ui/tables/page-tabl
 import { DictionaryText } from '../../../ui/texts/dictionary-text.tsx';
 import { ApplyStatusTag } from './apply-status-tag.tsx';
 import { Attachment } from './attachment.tsx';
-import { MaskedAnswer } from './masked-answer.tsx';
+import { MaskedAnswer, personOf } from './masked-answer.tsx';
 
 export type ApplyField = SearchField<Template<typeof calls.application.page>>;
 
@@ -59,7 +59,15 @@ function formColumns(items: ActivityDetail['formItemList']): Column<ApplyRow>[] 
               compact
             />
           ));
-        return <MaskedAnswer value={entry.value} id={row.id} formId={item.id} label={item.name} />;
+        return (
+          <MaskedAnswer
+            value={entry.value}
+            id={row.id}
+            formId={item.id}
+            label={item.name}
+            of={personOf(row)}
+          />
+        );
       },
     }));
 }
@@ -84,7 +92,9 @@ export function applyColumns(
         </Tooltip>
       ),
       service: (row) => <DictionaryText type="service_name" values={[row.service]} />,
-      mobilePhone: (row) => <MaskedAnswer value={row.mobilePhone} id={row.id} label={mobilePhone.label} />,
+      mobilePhone: (row) => (
+        <MaskedAnswer value={row.mobilePhone} id={row.id} label={mobilePhone.label} of={personOf(row)} />
+      ),
       applyStatus: (row) => (
         <Tooltip
           title={

@@ -12,6 +12,7 @@ import { AttendanceDialog, type Attended, attendanceAct } from './attendance-dia
 import { DownloadFiles } from './download-files.tsx';
 import { Enrol } from './enrol.tsx';
 import { ExportApplications } from './export-applications.tsx';
+import { personOf } from './masked-answer.tsx';
 import { PurgeDialog, type Purged } from './purge-dialog.tsx';
 import { SendMessage } from './send-message.tsx';
 import { useDecision } from './use-decision.tsx';
@@ -170,7 +171,7 @@ export function ApplyTable({ activity, search, emptyText }: ApplyTableProps) {
               asTemplate: withAnswers,
               always: { activityId: activity.id },
             })}
-        selectable={(row) => row.applyName || row.applyCode}
+        selectable={personOf}
         toolbar={toolbar}
         actions={actions}
         actionsWidth={activity === null ? 110 : 196}

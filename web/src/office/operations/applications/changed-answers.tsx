@@ -35,7 +35,7 @@ export function ChangedAnswers({ application }: { application: Answer<typeof cal
             dataIndex: 'formId',
             render: (formId: number) => {
               const entry = entryList.find((one) => one.formId === formId);
-              return entry ? shownAnswer(entry, application.id) : '未填写';
+              return entry ? shownAnswer(entry, application) : '未填写';
             },
           },
         ]}

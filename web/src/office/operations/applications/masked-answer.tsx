@@ -1,3 +1,4 @@
+import type { ApplyRow } from '@outbound/contract';
 import { api } from '../../../api/client.ts';
 import { MaskedValue } from '../../../ui/records/masked-value.tsx';
 
@@ -9,14 +10,21 @@ interface MaskedAnswerProps {
   formId?: number;
   /** What it is, e.g. 手机号. */
   label: string;
+  /** Who signed up. */
+  of: string;
 }
 
+/** What a sign-up is called: by its person, and by its code where he gave no name. */
+export const personOf = ({ applyName, applyCode }: Pick<ApplyRow, 'applyName' | 'applyCode'>): string =>
+  applyName || applyCode;
+
 /** A masked answer of a sign-up. */
-export function MaskedAnswer({ value, id, formId, label }: MaskedAnswerProps) {
+export function MaskedAnswer({ value, id, formId, label, of }: MaskedAnswerProps) {
   return (
     <MaskedValue
       value={value}
       label={label}
+      of={of}
       code="latin_op_activity_reveal"
       placeholder="如：联系报名人确认行程"
       reveal={(reason) =>

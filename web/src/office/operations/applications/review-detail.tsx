@@ -84,7 +84,7 @@ function Summary({ activity }: { activity: ActivityDetail }) {
         {isPhone ? null : <Thumb list={activity.poster} width={72} height={96} />}
         <div style={{ flex: '1 1 320px', minWidth: 0 }}>
           <Space wrap>
-            <h2 style={{ margin: 0, fontSize: 18 }}>{activity.title}</h2>
+            <h2 style={{ margin: 0, fontSize: 18, overflowWrap: 'anywhere' }}>{activity.title}</h2>
             <PublishTag status={activity.publishStatus} />
             <ApplyStateTag state={activity.applyState} publishStatus={activity.publishStatus} />
           </Space>

@@ -1,9 +1,9 @@
-import { accountFields } from '@outbound/contract';
+import { accountFields, applicationFields } from '@outbound/contract';
 import { api } from '../../../api/client.ts';
 import { MaskedValue } from '../../../ui/records/masked-value.tsx';
 
 interface UserMaskProps {
-  user: { id: number; mobilePhone: string; idCard: string };
+  user: { id: number; userName: string; mobilePhone: string; idCard: string };
   field: 'mobilePhone' | 'idCard';
 }
 
@@ -14,7 +14,9 @@ export function UserMask({ user, field }: UserMaskProps) {
       // A revealed value belongs to this user as he was.
       key={`${user.id}-${user[field]}`}
       value={user[field]}
-      label={accountFields[field].label}
+      // As the lists of sign-ups say it.
+      label={field === 'mobilePhone' ? applicationFields.mobilePhone.label : accountFields.idCard.label}
+      of={user.userName}
       code="latin_sys_user_reveal"
       placeholder="如：核实人员身份"
       reveal={(reason) => api.account.reveal({ id: user.id, field, reason })}
