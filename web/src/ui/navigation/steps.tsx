@@ -7,6 +7,8 @@ interface StepsProps {
   current: number;
   /** Steps in which something has to be mended. */
   faulty?: ReadonlySet<number>;
+  /** Steps that were gone past and lack something: they are not told as done. */
+  unfinished?: ReadonlySet<number>;
   onChange?: (step: number) => void;
 }
 
@@ -16,7 +18,7 @@ export function stepWithin(current: number, count: number): number {
 }
 
 /** Steps that are finished, in process or waiting. */
-export function Steps({ titles, current, faulty, onChange }: StepsProps) {
+export function Steps({ titles, current, faulty, unfinished, onChange }: StepsProps) {
   const isPhone = Grid.useBreakpoint().md === false;
   const shown = stepWithin(current, titles.length);
   return (
@@ -32,7 +34,11 @@ export function Steps({ titles, current, faulty, onChange }: StepsProps) {
       }
       items={titles.map((title, index) => ({
         title: index + 1 === shown ? <span aria-current="step">{title}</span> : title,
-        ...(faulty?.has(index + 1) ? { status: 'error' as const } : {}),
+        ...(faulty?.has(index + 1)
+          ? { status: 'error' as const }
+          : index + 1 !== shown && unfinished?.has(index + 1)
+            ? { status: 'wait' as const }
+            : {}),
       }))}
       {...(onChange ? { onChange: (index: number) => onChange(index + 1) } : {})}
     />

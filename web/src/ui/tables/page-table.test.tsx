@@ -1,6 +1,6 @@
 import { calls } from '@outbound/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import { BrowserRouter, useLocation } from 'react-router';
@@ -97,6 +97,36 @@ describe('the tools of a list', () => {
     expect(card?.style.position).toBe('fixed');
     fireEvent.click(screen.getByRole('button', { name: '退出全屏' }));
     expect(card?.style.position).toBe('');
+  });
+
+  test('Escape gives the window back, after what is open above the list', async () => {
+    show();
+    await screen.findByText('圣保罗专场');
+    const card = screen.getByRole('table').closest<HTMLElement>('.ant-card');
+    fireEvent.click(screen.getByRole('button', { name: '全屏' }));
+    const question = document.body.appendChild(document.createElement('div'));
+    question.setAttribute('role', 'dialog');
+    question.checkVisibility = () => true;
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(card?.style.position).toBe('fixed');
+    question.remove();
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(card?.style.position).toBe('');
+  });
+
+  test('a filter gets its name by Enter', async () => {
+    show('?f.title=%E5%9C%A3');
+    await screen.findByText('圣保罗专场');
+    fireEvent.click(screen.getByRole('button', { name: /常用筛选/ }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: '保存当前筛选…' }));
+    const naming = await screen.findByRole('dialog', { name: '保存当前筛选' });
+    const field = within(naming).getByLabelText('名称');
+    fireEvent.change(field, { target: { value: '圣保罗的' } });
+    // What a browser makes of Enter in the only field of a form.
+    fireEvent.submit(field.closest('form') as HTMLFormElement);
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: '保存当前筛选' })).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: /常用筛选/ }));
+    expect(await screen.findByRole('menuitem', { name: '圣保罗的' })).toBeTruthy();
   });
 });
 

@@ -1,6 +1,6 @@
 import { type BodyInput, limits, type Row, type Sort } from '@outbound/contract';
 import { Button, Card, Flex, Grid, Pagination, Table } from 'antd';
-import { type CSSProperties, type HTMLAttributes, type ReactNode, useEffect, useState } from 'react';
+import { type CSSProperties, type HTMLAttributes, type ReactNode, useEffect } from 'react';
 import type { JsonCall } from '../../api/client.ts';
 import { usePage } from '../../api/query.ts';
 import { pagerItem, searchable, tickNames } from '../control-names.tsx';
@@ -17,7 +17,7 @@ import { useRowFocus } from './row-focus.ts';
 import { SearchForm } from './search-form.tsx';
 import { HeadCell, SortMenu } from './sort-controls.tsx';
 import { type Column, tableColumns, widthOf } from './table-columns.tsx';
-import { TableTools, useTableSettings, wholeWindow } from './table-settings.tsx';
+import { TableTools, useTableSettings, useWholeWindow, wholeWindow } from './table-settings.tsx';
 import { useCounted, useListState } from './use-list.ts';
 import { useTicked } from './use-ticked.ts';
 
@@ -124,7 +124,7 @@ export function PageTable<C extends JsonCall>({
   const selectedKeys = useSteady(selected.map((row) => keyOf(row, rowKey)));
   const hiddenAtFirst = columns.filter((column) => column.hiddenAtFirst).map(({ key }) => key);
   const [settings, setSettings] = useTableSettings(name, hiddenAtFirst);
-  const [isWhole, setWhole] = useState(false);
+  const [isWhole, setWhole] = useWholeWindow();
   const isWide = Grid.useBreakpoint().md !== false;
   const isFiltered = Object.keys(state.filters).length > 0;
   const lastPage = Math.max(1, Math.ceil(list.count / state.size));

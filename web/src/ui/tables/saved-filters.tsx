@@ -32,8 +32,7 @@ export function SavedFilters({ saved, view, onApply, onChange }: SavedFiltersPro
       void message.info('浏览器不允许复制，请从地址栏复制链接');
     }
   };
-  const save = async () => {
-    const { name } = await form.validateFields();
+  const save = ({ name }: { name: string }) => {
     const valueList = Object.entries(view.filters).map(([key, value]) => ({ key, value }));
     const kept = { name: name.trim(), valueList, ...(view.sort && { sort: view.sort }) };
     onChange([...saved.filter((one) => one.name !== kept.name), kept]);
@@ -87,9 +86,9 @@ export function SavedFilters({ saved, view, onApply, onChange }: SavedFiltersPro
         width={420}
         confirmText="保存"
         onCancel={() => setNaming(false)}
-        onConfirm={() => void save().catch(() => undefined)}
+        onConfirm={form.submit}
       >
-        <Form form={form} layout="vertical" preserve={false}>
+        <Form form={form} layout="vertical" preserve={false} onFinish={save}>
           <Form.Item
             name="name"
             label="名称"

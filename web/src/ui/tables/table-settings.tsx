@@ -1,6 +1,6 @@
 import type { KeptList, ListPreference, SavedFilter } from '@outbound/contract';
 import { Badge, Button, Checkbox, Popover, Space, Tooltip } from 'antd';
-import { type CSSProperties, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import {
   ColumnHeightOutlined,
   FilterOutlined,
@@ -80,6 +80,25 @@ export const wholeWindow = {
   overflow: 'auto',
   borderRadius: 0,
 } as const satisfies CSSProperties;
+
+/** What Escape closes first. */
+const ABOVE = '[role="dialog"], .ant-popover, .ant-dropdown, .ant-select-dropdown, .ant-picker-dropdown';
+
+/** Whether a list fills the window; Escape gives the window back, unless something is open above the list. */
+export function useWholeWindow() {
+  const [isWhole, setWhole] = useState(false);
+  useEffect(() => {
+    if (!isWhole) return;
+    // Before what is open above hears of it and goes.
+    const leave = ({ key, isComposing }: KeyboardEvent) => {
+      const isCovered = [...document.querySelectorAll(ABOVE)].some((one) => one.checkVisibility());
+      if (key === 'Escape' && !isComposing && !isCovered) setWhole(false);
+    };
+    window.addEventListener('keydown', leave, true);
+    return () => window.removeEventListener('keydown', leave, true);
+  }, [isWhole]);
+  return [isWhole, setWhole] as const;
+}
 
 interface TableToolsProps {
   columns: readonly { key: string; title: string }[];

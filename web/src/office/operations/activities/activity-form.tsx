@@ -1,6 +1,6 @@
 import { type ContentLanguage, contentLanguageLabels, PublishStatus } from '@outbound/contract';
 import { Button, Form, Space } from 'antd';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useConfirm } from '../../../ui/feedback/confirm.ts';
 import { Steps } from '../../../ui/navigation/steps.tsx';
 import { useTab } from '../../tabs/tab-store.ts';
@@ -84,6 +84,14 @@ export function ActivityForm(opened: WritingStart<ActivityFormValues>) {
     Form.useWatch('time', form),
     zoneOf({ timeZone: Form.useWatch('timeZone', form) }),
   );
+  // Judged at each turn from step to step, not with each key.
+  const unfinished = useMemo(
+    () =>
+      step === 1
+        ? new Set<number>()
+        : new Set(faultsFor(form.getFieldsValue(true), true).map(({ name }) => stepOf(name))),
+    [form, step],
+  );
   const services = Form.useWatch('services', form) ?? [];
 
   return (
@@ -98,6 +106,7 @@ export function ActivityForm(opened: WritingStart<ActivityFormValues>) {
               titles={stepTitles}
               current={step}
               faulty={new Set(writing.faults.map(({ name }) => stepOf(name)))}
+              unfinished={unfinished}
               onChange={setStep}
             />
           </div>

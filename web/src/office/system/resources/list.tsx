@@ -25,7 +25,12 @@ import type { RowAction } from '../../../ui/tables/row-actions.tsx';
 import { useRowFocus } from '../../../ui/tables/row-focus.ts';
 import { SearchForm } from '../../../ui/tables/search-form.tsx';
 import { tableColumns, widthOf } from '../../../ui/tables/table-columns.tsx';
-import { TableTools, useTableSettings, wholeWindow } from '../../../ui/tables/table-settings.tsx';
+import {
+  TableTools,
+  useTableSettings,
+  useWholeWindow,
+  wholeWindow,
+} from '../../../ui/tables/table-settings.tsx';
 import { resourceColumns } from './columns.tsx';
 import { HoldersDrawer } from './holders-drawer.tsx';
 import { useDeleteResource, useResourceStatus } from './resource-calls.ts';
@@ -53,7 +58,7 @@ export default function ResourceList() {
   const [history, setHistory] = useState<ResourceNode | null>(null);
   const isWide = Grid.useBreakpoint().md !== false;
   const [settings, setSettings] = useTableSettings('functions', []);
-  const [isWhole, setWhole] = useState(false);
+  const [isWhole, setWhole] = useWholeWindow();
   const confirm = useConfirm();
   const status = useResourceStatus();
   const remove = useDeleteResource();
