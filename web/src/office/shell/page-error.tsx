@@ -36,10 +36,10 @@ export class PageError extends Component<PageErrorProps, { error: unknown }> {
         status="error"
         picture={<ServerErrorState />}
         title={`“${this.props.title}”页面出错了`}
-        detail="其他标签页不受影响，可重新加载本页后再试。"
+        detail="其他标签页不受影响，可重试打开本页。"
       >
         <Button type="primary" onClick={this.#retry}>
-          重新加载
+          重试
         </Button>
       </Result>
     );
