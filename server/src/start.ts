@@ -1,5 +1,6 @@
 /** Start: read the settings, open the database, migrate, prepare the first start, listen; stop gracefully. */
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import product from '../package.json' with { type: 'json' };
@@ -148,7 +149,11 @@ async function start({ onReady, ...over }: StartOptions): Promise<void> {
   await prepareDataFolder(config.dataDir);
   let app: App | undefined;
   const progress = new Progress(say);
-  progress.at(() => '正在打开数据库 opening the database');
+  const isFirst = !config.databaseUrl && !existsSync(join(config.dataDir, 'database'));
+  const opens = isFirst
+    ? '正在新建内置数据库，仅首次启动需要，约十秒到一分钟 creating the embedded database, at the first start alone'
+    : '正在打开数据库 opening the database';
+  progress.at(() => opens);
   const opening = open(config, (_what, error) => app?.platform.outages.lostConnection(error));
   // Most of the server is loaded while the database opens in its thread.
   const loading = import('./loaded.ts').then((loaded) => {
