@@ -1,4 +1,5 @@
 import { Card, Form, Typography } from 'antd';
+import { formSize } from '../../ui/forms/form-size.ts';
 import { RadioGroup } from '../../ui/forms/radio-group.tsx';
 import {
   type FontSize,
@@ -16,7 +17,7 @@ export function AppearanceSettings() {
   const { theme, fontSize, change } = useTheme();
   return (
     <Card size="small" style={{ maxWidth: 640, marginTop: 8 }}>
-      <Form layout="vertical" component="div">
+      <Form layout="vertical" size={formSize()} component="div">
         <Form.Item label="主题">
           <RadioGroup
             label="主题"

@@ -10,6 +10,7 @@ import { CallFailure } from '../../api/failure.ts';
 import { useCall, useWrite } from '../../api/query.ts';
 import { RecordState } from '../../ui/feedback/record-state.tsx';
 import { showFaults } from '../../ui/forms/form-faults.ts';
+import { formSize } from '../../ui/forms/form-size.ts';
 import { LastingMessages } from '../../ui/forms/use-lasting-fields.ts';
 
 const { own, save } = calls.messageSetting;
@@ -53,6 +54,7 @@ export function MessageSettings() {
     <Form<Values>
       form={form}
       layout="vertical"
+      size={formSize()}
       style={{ maxWidth: 720 }}
       initialValues={{
         wanted: optionalTaskMessageTypes.filter((type) => !data.offTypeList.includes(type)),

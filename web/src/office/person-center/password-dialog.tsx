@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { CallFailure } from '../../api/failure.ts';
 import { useWrite } from '../../api/query.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { formSize } from '../../ui/forms/form-size.ts';
 import { LastingMessages } from '../../ui/forms/use-lasting-fields.ts';
 import { NewPasswordFields } from '../sign-in/new-password.tsx';
 
@@ -46,7 +47,7 @@ export function PasswordDialog({ account, onClose }: { account: string; onClose(
       {failure ? (
         <Alert role="alert" type="error" showIcon title={failure.message} style={{ marginBottom: 16 }} />
       ) : null}
-      <Form form={form} name={formName} layout="vertical" onFinish={() => void save()}>
+      <Form form={form} name={formName} layout="vertical" size={formSize()} onFinish={() => void save()}>
         <Form.Item name="oldPassword" label="旧密码" rules={[{ required: true, message: '请输入旧密码' }]}>
           <Input.Password autoComplete="current-password" placeholder="请输入旧密码" maxLength={200} />
         </Form.Item>

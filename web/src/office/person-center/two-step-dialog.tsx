@@ -8,6 +8,7 @@ import { copyable } from '../../ui/control-names.tsx';
 import { useConfirm } from '../../ui/feedback/confirm.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { useMessage } from '../../ui/feedback/use-message.ts';
+import { formSize } from '../../ui/forms/form-size.ts';
 import { LastingMessages } from '../../ui/forms/use-lasting-fields.ts';
 import { CopyOutlined } from '../../ui/icons.tsx';
 import { Steps } from '../../ui/navigation/steps.tsx';
@@ -41,7 +42,13 @@ function AskPassword({ onSecret, onCancel }: { onSecret(secret: Secret): void; o
   const submit = ({ password }: { password: string }) =>
     attempt(async () => onSecret(await begin.mutateAsync({ password })));
   return (
-    <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void submit(values)}>
+    <Form
+      form={form}
+      layout="vertical"
+      size={formSize()}
+      requiredMark={false}
+      onFinish={(values) => void submit(values)}
+    >
       {shown}
       <Typography.Paragraph type="secondary">
         开启后，登录时除密码外还需输入手机验证器上的动态码。请先在手机上安装任一支持 TOTP 的验证器应用。
@@ -75,7 +82,13 @@ function Scan({ secret, onCodes, onCancel }: ScanProps) {
   const submit = ({ otpCode }: { otpCode: string }) =>
     attempt(async () => onCodes((await confirm.mutateAsync({ otpCode })).recoveryCodes));
   return (
-    <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void submit(values)}>
+    <Form
+      form={form}
+      layout="vertical"
+      size={formSize()}
+      requiredMark={false}
+      onFinish={(values) => void submit(values)}
+    >
       {shown}
       <div style={{ display: 'grid', justifyItems: 'center', gap: 12, marginBottom: 16 }}>
         <canvas ref={draw} width={200} height={200} role="img" aria-label="两步验证二维码" />

@@ -1,6 +1,7 @@
 import { type AnswerError, shownItems, type TaskFormItem } from '@outbound/contract';
 import { Form } from 'antd';
 import { useCallback, useId, useLayoutEffect, useMemo, useRef } from 'react';
+import { formSize } from '../forms/form-size.ts';
 import { type Answers, inOrder, type Mark, withDerived } from './answers.ts';
 import { answerText } from './cell-values.ts';
 import { Field } from './field.tsx';
@@ -79,7 +80,7 @@ export function DynamicForm({
   const beforeOf = (item: TaskFormItem) =>
     before === undefined ? undefined : answerText(item, before[item.fieldKey], optionsOf);
   return (
-    <Form component={false} layout="vertical">
+    <Form component={false} layout="vertical" size={formSize()}>
       <div ref={root} className={`answer-grid${isNarrow ? ' answer-grid-narrow' : ''}`}>
         {shown.map((item) => (
           <Field

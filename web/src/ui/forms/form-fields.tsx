@@ -7,11 +7,12 @@ import {
   mobilePhoneRule,
   verificationCodeRule,
 } from '@outbound/contract';
-import { Col, Form, type FormItemProps, Input, InputNumber, Row, Select, Switch } from 'antd';
+import { Col, ConfigProvider, Form, type FormItemProps, Input, InputNumber, Row, Select, Switch } from 'antd';
 import { type ComponentProps, type ReactElement, type ReactNode, Suspense } from 'react';
 import { clearable, searchable, stepControls } from '../control-names.tsx';
 import { lazyPart } from '../feedback/lazy-part.ts';
 import type { DateKind } from './date-fields.tsx';
+import { formSize } from './form-size.ts';
 import type { Compared } from './merge-dialog.tsx';
 import { namedList } from './named-list.tsx';
 import { RadioGroup } from './radio-group.tsx';
@@ -249,15 +250,17 @@ export function FormField({ field }: { field: Field }) {
   );
 }
 
-/** Fields in the form's grid: gutter 50, each 24 columns wide unless it says otherwise (spec 9). */
+/** Fields in the form's grid: small, gutter 50, each 24 columns wide unless it says otherwise (spec 9). */
 export function FormFields({ fields }: { fields: readonly Field[] }) {
   return (
-    <Row gutter={50}>
-      {fields.map((field) => (
-        <Col key={field.name} xs={24} md={field.span ?? 24}>
-          <FormField field={field} />
-        </Col>
-      ))}
-    </Row>
+    <ConfigProvider componentSize={formSize()}>
+      <Row gutter={50}>
+        {fields.map((field) => (
+          <Col key={field.name} xs={24} md={field.span ?? 24}>
+            <FormField field={field} />
+          </Col>
+        ))}
+      </Row>
+    </ConfigProvider>
   );
 }

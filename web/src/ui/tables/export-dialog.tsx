@@ -2,6 +2,7 @@ import { exportTaskLimits, MOST_CHOSEN_ROWS } from '@outbound/contract';
 import { Alert, Button, Checkbox, Flex, Form, Progress, Radio } from 'antd';
 import { useState } from 'react';
 import { Dialog } from '../feedback/dialog.tsx';
+import { formSize } from '../forms/form-size.ts';
 import { bytesText } from '../texts/bytes-text.ts';
 
 /** What a person wants of an export: these rows instead of all, these columns instead of all. */
@@ -75,7 +76,7 @@ export function ExportDialog({
         });
       }}
     >
-      <Form layout="vertical">
+      <Form layout="vertical" size={formSize()}>
         {count === undefined ? (
           <p style={{ marginTop: 0 }}>{question}</p>
         ) : (

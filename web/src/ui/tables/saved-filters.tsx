@@ -3,6 +3,7 @@ import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { Dialog } from '../feedback/dialog.tsx';
 import { useMessage } from '../feedback/use-message.ts';
+import { formSize } from '../forms/form-size.ts';
 import { DownOutlined } from '../icons.tsx';
 import { ButtonMenu } from '../navigation/action-menu.tsx';
 import type { ListState } from './list-state.ts';
@@ -88,7 +89,7 @@ export function SavedFilters({ saved, view, onApply, onChange }: SavedFiltersPro
         onCancel={() => setNaming(false)}
         onConfirm={form.submit}
       >
-        <Form form={form} layout="vertical" preserve={false} onFinish={save}>
+        <Form form={form} layout="vertical" size={formSize()} preserve={false} onFinish={save}>
           <Form.Item
             name="name"
             label="名称"

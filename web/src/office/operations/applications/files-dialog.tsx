@@ -5,6 +5,7 @@ import { useCall } from '../../../api/query.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { RecordState } from '../../../ui/feedback/record-state.tsx';
+import { formSize } from '../../../ui/forms/form-size.ts';
 import { bytesText } from '../../../ui/texts/bytes-text.ts';
 import { useChosenRows } from './chosen-rows.tsx';
 
@@ -37,7 +38,7 @@ export function FilesDialog({ template, selectedIds, onConfirm, onCancel }: File
       {...(fileNum > 0 && !isTooMuch ? {} : { footer: <Button onClick={onCancel}>关闭</Button> })}
       onConfirm={() => onConfirm({ ...wish, hasWorkbook }, isTask ? fileNum : null)}
     >
-      <Form layout="vertical">
+      <Form layout="vertical" size={formSize()}>
         {picker}
         {!data || fileNum > 0 ? (
           <Checkbox checked={hasWorkbook} onChange={({ target }) => setWorkbook(target.checked)}>

@@ -14,6 +14,7 @@ import { useCall, useWrite } from '../../../api/query.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { RecordState } from '../../../ui/feedback/record-state.tsx';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
+import { formSize } from '../../../ui/forms/form-size.ts';
 import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
 import { useChosenRows } from './chosen-rows.tsx';
 
@@ -72,7 +73,7 @@ export function MessageDialog({ template, selectedIds, onClose }: MessageDialogP
       {...(data && whyNot(data) !== null ? { footer: <Button onClick={onClose}>关闭</Button> } : {})}
       onConfirm={() => void confirm()}
     >
-      <Form layout="vertical">
+      <Form layout="vertical" size={formSize()}>
         {picker}
         <div aria-live="polite" style={{ minHeight: 48, marginBottom: 16 }}>
           {error ? (

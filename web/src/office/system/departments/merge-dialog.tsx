@@ -6,6 +6,7 @@ import { useCall } from '../../../api/query.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
+import { formSize } from '../../../ui/forms/form-size.ts';
 import { DepartmentPicker } from '../department-picker/index.ts';
 import { useMergeDepartments } from './department-calls.ts';
 
@@ -54,7 +55,7 @@ export function MergeDialog({ department, onMerged, onClose }: MergeDialogProps)
       onCancel={onClose}
       onConfirm={() => void confirm()}
     >
-      <Form layout="vertical">
+      <Form layout="vertical" size={formSize()}>
         <Form.Item label="合并到" htmlFor="merge-target" required>
           <DepartmentPicker
             id="merge-target"

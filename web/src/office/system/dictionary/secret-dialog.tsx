@@ -1,8 +1,10 @@
 /** A new secret of an external system, told once. */
+
 import { Alert, Form, Typography } from 'antd';
 import { useState } from 'react';
 import { copyable } from '../../../ui/control-names.tsx';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
+import { formSize } from '../../../ui/forms/form-size.ts';
 import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
 import { useRenewSecret } from './dictionary-calls.ts';
 import type { SecretOf } from './system-secret.tsx';
@@ -41,7 +43,7 @@ export function SecretDialog({ system, onClose }: { system: SecretOf; onClose():
             title="外部系统用密钥证明票据是发给它的，没有密钥的系统收到票据也无法使用。密钥只显示一次，请交给该系统的维护人员，保存在其服务器上。"
           />
           {state ? (
-            <Form layout="vertical">
+            <Form layout="vertical" size={formSize()}>
               <Form.Item label="旧密钥" style={{ marginBottom: 0 }}>
                 <RadioGroup label="旧密钥" options={overlaps} value={overlap} onChange={setOverlap} />
               </Form.Item>

@@ -10,6 +10,7 @@ import { useMemo, useState } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { FailureAlert } from '../../../ui/feedback/failure-state.tsx';
+import { formSize } from '../../../ui/forms/form-size.ts';
 import { type TreeOption, TreePicker } from '../../../ui/forms/tree-picker.tsx';
 import type { NamedUser } from './use-user-actions.tsx';
 
@@ -50,7 +51,7 @@ export function RightsDiagnosisDialog({ user, onClose }: { user: NamedUser; onCl
       footer={<Button onClick={onClose}>关闭</Button>}
       onCancel={onClose}
     >
-      <Form layout="vertical" onFinish={() => setAsked(code.trim() || null)}>
+      <Form layout="vertical" size={formSize()} onFinish={() => setAsked(code.trim() || null)}>
         <div style={{ display: 'flex', flexWrap: 'wrap', gap: '0 16px', alignItems: 'end' }}>
           <Form.Item label="选择功能" htmlFor="diagnosis-function" style={{ flex: '1 1 220px' }}>
             <TreePicker

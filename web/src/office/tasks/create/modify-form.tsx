@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
 import { RunningUploads, stillUploading, useUploadCount } from '../../../ui/files/running-uploads.ts';
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
+import { formSize } from '../../../ui/forms/form-size.ts';
 import { onSendKey } from '../../../ui/forms/send-key.ts';
 import { useLeaveWarning } from '../../../ui/forms/use-kept-form.ts';
 import { momentText } from '../../../ui/texts/moment-text.ts';
@@ -240,7 +241,7 @@ function Changed({ user, detail, isAgain }: { user: string; detail: TaskDetail; 
           />
         </RunningUploads>
         <Card size="small" title="修改说明">
-          <Form component={false} layout="vertical">
+          <Form component={false} layout="vertical" size={formSize()}>
             <Form.Item style={{ marginBottom: 0 }}>
               <Input.TextArea
                 aria-label="修改说明"

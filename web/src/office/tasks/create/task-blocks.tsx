@@ -12,6 +12,7 @@ import type { Answers, Mark } from '../../../ui/dynamic-form/answers.ts';
 import { DynamicForm } from '../../../ui/dynamic-form/dynamic-form.tsx';
 import type { AnswersForm } from '../../../ui/dynamic-form/use-answers.ts';
 import { MinuteField } from '../../../ui/forms/date-fields.tsx';
+import { formSize } from '../../../ui/forms/form-size.ts';
 import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
 import { PeoplePicker } from './people-picker.tsx';
 import { type Place, Targets } from './targets.tsx';
@@ -113,7 +114,7 @@ const BasicBlock = memo(function BasicBlock({ values, faults, ownTitle, limitTex
   const id = useId();
   return (
     <Card title="基本信息" size="small">
-      <Form component={false} layout="vertical">
+      <Form component={false} layout="vertical" size={formSize()}>
         <Row gutter={24}>
           <Col xs={24} md={24}>
             <Form.Item label="任务标题" htmlFor={`${id}-title`} {...wrong(faults.title)}>
@@ -169,7 +170,7 @@ const TargetsBlock = memo(function TargetsBlock(props: TargetsBlockProps) {
   const id = useId();
   return (
     <Card title="派发对象" size="small">
-      <Form component={false} layout="vertical">
+      <Form component={false} layout="vertical" size={formSize()}>
         <Form.Item required label="办理单位或人员" {...wrong(faults.targets)}>
           <Targets
             templateId={templateId}
