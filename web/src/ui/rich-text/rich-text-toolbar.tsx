@@ -26,6 +26,24 @@ interface ToolProps {
   onPress?: () => void;
 }
 
+/** x with a 2 so far below its top. */
+const ScriptIcon = ({ at }: { at: number }) => (
+  <svg
+    viewBox="0 0 16 16"
+    width="1em"
+    height="1em"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.4"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
+    <path d="m1.5 4 7 8m0-8-7 8" />
+    <path d={`M11 ${at + 2.6}c.5-1.6 3.2-1.5 3.1.2-.1 1.2-2 2-3.1 3.6h3.4`} />
+  </svg>
+);
+
 function Tool({ label, icon, active, disabled = false, onPress }: ToolProps) {
   return (
     <Button
@@ -207,13 +225,13 @@ export function RichTextToolbar({ editor, picturesAtOnce, hasVideo, onFiles }: T
       />
       <Tool
         label="上标"
-        icon={<span aria-hidden="true">x²</span>}
+        icon={<ScriptIcon at={0} />}
         active={state.superscript}
         onPress={() => chain().toggleMark('superscript').run()}
       />
       <Tool
         label="下标"
-        icon={<span aria-hidden="true">x₂</span>}
+        icon={<ScriptIcon at={8} />}
         active={state.subscript}
         onPress={() => chain().toggleMark('subscript').run()}
       />
