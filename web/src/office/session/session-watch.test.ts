@@ -244,6 +244,25 @@ describe('signing out (spec 4)', () => {
     expect(went).toEqual(['https://sso.example/out']);
   });
 
+  test('waits for the look that is under way, and none follows: the session would be told as lost', async () => {
+    const answered: string[] = [];
+    server.handler = ({ path }, response) => {
+      const isCheck = path.endsWith('/checkToken');
+      setTimeout(
+        () => {
+          answered.push(isCheck ? 'check' : 'logout');
+          answer(response, isCheck ? { status: 1 } : { logoutAddress: '' });
+        },
+        isCheck ? 100 : 0,
+      );
+    };
+    const look = watchSession(() => {});
+    const leaving = signOut(() => {});
+    await watchSession(() => {});
+    await Promise.all([look, leaving]);
+    expect(answered).toEqual(['check', 'logout']);
+  });
+
   test('works without a server', async () => {
     server.handler = (_, response) => response.destroy();
     await signOut(() => {});

@@ -45,6 +45,12 @@ export function rememberMark(): void {
   setEnd(null);
 }
 
+let checking: Promise<void> = Promise.resolve();
+
+/** Once the look that is under way is over, or a second has passed: a session that is ended meanwhile would be told as lost. */
+export const lookEnded = (): Promise<void> =>
+  Promise.race([checking, new Promise<void>((resolve) => setTimeout(resolve, 1_000))]);
+
 async function checkToken(): Promise<void> {
   try {
     const checked = await api.user.checkToken({}, { quiet: true });
@@ -79,14 +85,16 @@ function reloadPage(): void {
  * for its re-login dialog: a reload would lose what was typed.
  */
 export async function watchSession(reload: () => void = reloadPage): Promise<void> {
-  const { user, isLost } = currentSession();
-  if (isLost) return;
+  const { user, isLost, isSigningOut } = currentSession();
+  if (isLost || isSigningOut) return;
   firstSeen ??= readSessionMark();
   if (readSessionMark() !== firstSeen && location.pathname !== '/') {
     reload();
     return;
   }
-  if (user) await checkToken();
+  if (!user) return;
+  checking = checkToken();
+  await checking;
 }
 
 /** Somebody is there: uses the session, which prolongs it, and looks when it ends now. */

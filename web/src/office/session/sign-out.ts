@@ -3,6 +3,7 @@ import { api } from '../../api/client.ts';
 import { changeTabs } from '../tabs/tab-store.ts';
 import { forgetDevice } from './on-device.ts';
 import { beginSignOut, currentSession, endSession } from './session-store.ts';
+import { lookEnded } from './session-watch.ts';
 
 /** An address of another system, which the guard leaves to whoever leads there. */
 export const isOutside = (address: string) => /^https?:\/\//.test(address);
@@ -17,6 +18,7 @@ export async function signOut(
   beginSignOut();
   const { user } = currentSession();
   const isSynced = user?.source === Source.synced;
+  await lookEnded();
   const address = await api.user.logout({}, { quiet: true }).then(
     (answer) => answer.logoutAddress,
     () => null,
