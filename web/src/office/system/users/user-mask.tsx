@@ -1,4 +1,4 @@
-import { accountFields, applicationFields } from '@outbound/contract';
+import { accountFields, PHONE_FIELD } from '@outbound/contract';
 import { api } from '../../../api/client.ts';
 import { MaskedValue } from '../../../ui/records/masked-value.tsx';
 
@@ -15,7 +15,7 @@ export function UserMask({ user, field }: UserMaskProps) {
       key={`${user.id}-${user[field]}`}
       value={user[field]}
       // As the lists of sign-ups say it.
-      label={field === 'mobilePhone' ? applicationFields.mobilePhone.label : accountFields.idCard.label}
+      label={field === 'mobilePhone' ? PHONE_FIELD : accountFields.idCard.label}
       of={user.userName}
       code="latin_sys_user_reveal"
       placeholder="如：核实人员身份"
