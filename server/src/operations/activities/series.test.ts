@@ -224,7 +224,10 @@ describe('a series of activities', () => {
       .selectAll()
       .where('id', '=', other ?? 0)
       .executeTakeFirstOrThrow()
-      .then(({ id: _id, grams: _grams, poster, ...rest }) => ({ ...rest, poster: JSON.stringify(poster) }));
+      .then(({ id: _id, grams: _grams, search_text: _text, poster, ...rest }) => ({
+        ...rest,
+        poster: JSON.stringify(poster),
+      }));
     await db
       .insertInto('activity')
       .values(Array.from({ length: MOST_IN_SERIES - 3 }, () => ({ ...row, series_id: id })) as never)
