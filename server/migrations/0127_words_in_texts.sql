@@ -33,13 +33,13 @@ begin atomic
   where search_grams(search_text) @> keys limit most;
 end;
 
-drop index partner_words;
-alter table partner drop column search_text, drop column search_grams;
+-- With what it says of itself; the columns without are read by the version before.
 alter table partner
-  add column search_text text generated always as (
+  add column open_text text generated always as (
     name || E'\n' || summary || E'\n' || introduction || E'\n' || name_es || E'\n' || summary_es || E'\n' || introduction_es
     || E'\n' || name_pt || E'\n' || summary_pt || E'\n' || introduction_pt) stored,
-  add column search_grams text[] generated always as (search_grams(
+  add column open_grams text[] generated always as (search_grams(
     name || E'\n' || summary || E'\n' || introduction || E'\n' || name_es || E'\n' || summary_es || E'\n' || introduction_es
     || E'\n' || name_pt || E'\n' || summary_pt || E'\n' || introduction_pt)) stored;
-create index partner_words on partner using gin (search_grams) with (gin_pending_list_limit = 256);
+drop index partner_words;
+create index partner_words on partner using gin (open_grams) with (gin_pending_list_limit = 256);

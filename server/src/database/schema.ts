@@ -1001,6 +1001,8 @@ export interface PartnerTable {
   summary_pt: Generated<string>;
   introduction_pt: Generated<string>;
   grams: ReadOnly<string[] | null>;
+  search_text: ReadOnly<string | null>;
+  search_grams: ReadOnly<string[] | null>;
   on_shelf_time: Timestamp | null;
   off_shelf_time: Timestamp | null;
   shown_from: ReadOnly<Timestamp | null>;
@@ -1013,8 +1015,8 @@ export interface PartnerTable {
   version: Generated<number>;
   deleted_at: Timestamp | null;
   deleted_by: number | null;
-  search_text: ReadOnly<string | null>;
-  search_grams: ReadOnly<string[] | null>;
+  open_text: ReadOnly<string | null>;
+  open_grams: ReadOnly<string[] | null>;
 }
 
 export interface PartnerClickDayTable {

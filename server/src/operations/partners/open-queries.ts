@@ -67,7 +67,7 @@ export function findOpenPartners(
 
 const hasWords = (keyword: string) =>
   eachWord(keyword, (word) =>
-    contains(sql.ref('partner.search_grams'), sql.ref('partner.search_text'), word),
+    contains(sql.ref('partner.open_grams'), sql.ref('partner.open_text'), word),
   );
 const names = sql`partner.name || E'\\n' || partner.name_es || E'\\n' || partner.name_pt`;
 
