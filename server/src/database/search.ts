@@ -1,3 +1,4 @@
+import { firstCharacters } from '@outbound/contract';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /** True of what folds to nothing, as an accent by itself does (`search_fold`): an index asked for it would be read whole. */
@@ -24,9 +25,34 @@ const PLAIN = /^[ -HJ-~一-鿿]*$/;
 const foldedHere = (keyword: string): string | null =>
   PLAIN.test(keyword) ? keyword.toLowerCase().replace(/ +/g, ' ').replace(/^ | $/g, '') : null;
 
-/** The words of what visitors look for, none twice: each is looked for by itself, and what folds to nothing is none. */
-export const wordsOf = (keyword: string): string[] =>
-  [...new Set(keyword.replaceAll('\0', '').split(/\s+/))].filter((word) => !isBlank(word));
+/** Each word is a condition of its own, in several places of a statement. */
+const MOST_WORDS = 8;
+/** Runs of the words in so many characters are looked for: each further one costs another list of all that have it, and hardly finds less. */
+const MOST_KEYED = 16;
+
+/**
+ * The words of what visitors look for, none twice: each is looked for by itself, and what folds to nothing is none. What stands
+ * behind the first ones is looked for in one piece.
+ */
+export function wordsOf(keyword: string): string[] {
+  const words = [...new Set(keyword.replaceAll('\0', '').split(/\s+/))].filter((word) => !isBlank(word));
+  const rest = words.splice(MOST_WORDS - 1).join(' ');
+  return rest === '' ? words : [...words, rest];
+}
+
+/**
+ * What the `grams` of a text hold that has the words of a keyword, of which there is one, looked for at a cost that no keyword
+ * can drive up; `areAll`: what has these has the words, else that is still to be seen.
+ */
+export function keyedWords(keyword: string): { keys: RawBuilder<string[]>; areAll: RawBuilder<SqlBool> } {
+  const words = wordsOf(keyword);
+  const beginning = wordsOf(firstCharacters(keyword.trim(), MOST_KEYED));
+  const isWhole = beginning.length === words.length && beginning.every((word, at) => word === words[at]);
+  return {
+    keys: keysOf(beginning.length > 0 ? beginning : words),
+    areAll: isWhole ? eachWord(keyword, isRun) : sql<SqlBool>`false`,
+  };
+}
 
 /** A condition on each of the words of a keyword; true where it has none. */
 export function eachWord(

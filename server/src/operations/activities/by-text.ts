@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { keptWhenLong } from '../../database/long-counts.ts';
 import type { Db } from '../../database/open.ts';
-import { eachWord, isRun, keysOf, searchPattern, wordsOf } from '../../database/search.ts';
+import { eachWord, keyedWords, searchPattern, wordsOf } from '../../database/search.ts';
 
 /** What has the runs of the words is held against them up to so many. */
 const MOST_HELD = 2_000;
@@ -27,17 +27,17 @@ export function findInText(
   first: (most: number) => RawBuilder<unknown>,
   key: string,
 ): Promise<InText> {
-  const words = wordsOf(keyword);
-  if (words.length === 0) return Promise.resolve(inNoText);
+  if (wordsOf(keyword).length === 0) return Promise.resolve(inNoText);
+  const { keys, areAll } = keyedWords(keyword);
   // For each by itself: joined, the table would be read whole.
   const has = sql`(select ${eachWord(keyword, (word) => sql`search_text like ${searchPattern(word)}`)}
     from activity where activity.id = held.id)`;
   const find = async () => {
     const { rows } = await sql<InText>`
       with held as materialized (
-        select id from activity_found(${keysOf(words)}, ${sql.lit(MOST_HELD + 1)})
+        select id from activity_found(${keys}, ${sql.lit(MOST_HELD + 1)})
       ), found as (
-        select id from held where (select count(*) from held) <= ${sql.lit(MOST_HELD)} and (${eachWord(keyword, isRun)} or ${has})
+        select id from held where (select count(*) from held) <= ${sql.lit(MOST_HELD)} and (${areAll} or ${has})
         union all
         select id from (${first(MOST_HELD)}) as held where (select count(*) from held) > ${sql.lit(MOST_HELD)} and ${has}
       )

@@ -59,7 +59,7 @@ function findText(db: Db, { keyword, ...others }: Filters, at: At): Promise<InTe
   const first = (most: number) => sql`
     ${listed(onShelfAnd(matches(others, at, inNoText)), others, false, most)}
     order by place, ahead, back desc, id desc limit ${sql.lit(most)}`;
-  return findInText(db, keyword ?? '', first, wantedBy('text', keyword, others));
+  return findInText(db, keyword ?? '', first, wantedBy(`text ${at.generation}`, keyword, others));
 }
 
 /** When and where it is asked, and of which state of what the office publishes (`PublicCache`). */

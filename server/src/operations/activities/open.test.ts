@@ -76,7 +76,16 @@ describe('titles and details in other languages', () => {
       );
     for (const keyword of ['盐湖', '智利的盐湖项目', '& 阿塔', '合作　盐湖', 'ATACAMA 矿业', '塔卡'])
       assert.ok(await isFound(keyword), keyword);
-    for (const keyword of ['strong', 'amp', '盐湖 铜矿', '盐湖矿业'])
+    // The last words of many are looked for as they stand.
+    assert.ok(await isFound('智利 盐湖 项目 阿塔 矿业 合作 说明 Los salares'));
+    for (const keyword of [
+      '智利 盐湖 项目 阿塔 矿业 合作 说明 salares Los',
+      '智利 盐湖 项目 阿塔 矿业 合作 铜',
+      'strong',
+      'amp',
+      '盐湖 铜矿',
+      '盐湖矿业',
+    ])
       assert.ok(!(await isFound(keyword)), keyword);
     const { status, data } = await app.call(activityCalls.openPage, {
       template: { keyword: '盐湖', cityLabel: '没有这座城市' },

@@ -1,10 +1,10 @@
 /** What a visitor's words find in the news, at a cost that neither the word nor the page can drive up. */
-import { type Body, type calls, firstCharacters } from '@outbound/contract';
+import type { Body, calls } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { keptWhenLong } from '../../database/long-counts.ts';
 import type { Db } from '../../database/open.ts';
 import type { Counted, PageRequest } from '../../database/paging.ts';
-import { eachWord, folded, isRun, keysOf, searchPattern, wordsOf } from '../../database/search.ts';
+import { eachWord, folded, keyedWords, searchPattern } from '../../database/search.ts';
 import { findTitlesWith } from '../suggested.ts';
 import type { Titles } from '../titles.ts';
 import { hottestFirst, listMatches, newestFirst } from './open-lists.ts';
@@ -16,8 +16,6 @@ type Filters = Body<typeof calls.information.openPage>['template'];
 const MOST_HELD = 2_000;
 /** where there are more, so many of the list are too, from its beginning: the newest, or the hottest. */
 const MOST_WALKED = 2_000;
-/** Runs of the words in so many characters are looked for: each further one costs another list of all that have it, and hardly finds less. */
-const MOST_KEYED = 16;
 
 /**
  * A page of what has the words, in the order of the list. What has their runs is found by their index, held against the words
@@ -69,19 +67,17 @@ async function findAll(
   const isByHeat = filters.order === 'hottest';
   const matching = sql`${isShown} and ${listMatches(filters)}`;
   const has = hasWords(keyword);
-  const words = wordsOf(keyword);
-  const keyed = wordsOf(firstCharacters(keyword.trim(), MOST_KEYED));
-  const isKeyed = keyed.length === words.length && keyed.every((word, at) => word === words[at]);
+  const { keys, areAll } = keyedWords(keyword);
   const { rows } = await sql<{ ids: number[] } & Told>`
     with held as materialized (
-      select * from information_found(${keysOf(keyed.length > 0 ? keyed : words)}, ${sql.lit(MOST_HELD + 1)})
+      select * from information_found(${keys}, ${sql.lit(MOST_HELD + 1)})
     ), matched as materialized (
       select id, pinned, shown_from from held as information where ${matching}
     ), walked as materialized (
       select id, pinned, shown_from from (${isByHeat ? beginningByHeat(matching) : beginning(matching)}) as beginning
       where (select count(*) from held) > ${sql.lit(MOST_HELD)} and ${has}
     ), found as materialized (
-      select * from matched where ${isKeyed ? eachWord(keyword, isRun) : sql`false`} or exists (
+      select * from matched where ${areAll} or exists (
         select from information where information.id = matched.id and ${has})
       union select * from walked
     )

@@ -66,9 +66,7 @@ export function findOpenPartners(
 }
 
 const hasWords = (keyword: string) =>
-  eachWord(keyword, (word) =>
-    contains(sql.ref('partner.open_grams'), sql.ref('partner.open_text'), word),
-  );
+  eachWord(keyword, (word) => contains(sql.ref('partner.open_grams'), sql.ref('partner.open_text'), word));
 const names = sql`partner.name || E'\\n' || partner.name_es || E'\\n' || partner.name_pt`;
 
 /** The first names with the words, in whichever language: their index has those of summaries and introductions, too. */
