@@ -6,10 +6,7 @@ import { productEnvironment, productNode, root } from './installed.mjs';
 
 /** Becomes `file` (its path from the root, in parts) with the arguments of this process, until it ends. */
 export function runInForeground(...file) {
-  const program = spawn(productNode(), [join(root, ...file), ...process.argv.slice(2)], {
-    env: productEnvironment(),
-    stdio: 'inherit',
-  });
+  // Before the program runs: a signal that came between the two would end this process alone and leave that one behind.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
       // A terminal sends Ctrl+C to the whole group, so the program has it already.
@@ -17,6 +14,10 @@ export function runInForeground(...file) {
       program.kill(signal);
     });
   }
+  const program = spawn(productNode(), [join(root, ...file), ...process.argv.slice(2)], {
+    env: productEnvironment(),
+    stdio: 'inherit',
+  });
   stopWithNpm(program);
   program.on('error', (error) => {
     console.error(`无法启动 could not be started: ${error.message}`);
