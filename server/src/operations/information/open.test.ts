@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { calls } from '@outbound/contract';
+import { sql } from 'kysely';
 import { onTwoConnections } from '../../database/fresh.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { TestSession } from '../../testing/factories.ts';
@@ -327,6 +328,31 @@ describe('views', () => {
     });
     assert.deepEqual(await numbers(id), [1, 1]);
   });
+
+  it(
+    'that were given up for what stood in their way, as a deploy does, are written later',
+    onTwoConnections(),
+    async () => {
+      const second = await startApp({}, { database: app.database });
+      const [read, id] = [await makeInformation(app, admin), await makeInformation(app, admin)];
+      const { cookies } = await second.call(information.openDetail, { id: read });
+      const cookie = cookies.get('visitor')?.split(';')[0] ?? '';
+      await until(async () => String(await numbers(read)) === '1,1', 50);
+      const crossing = app.database.db.transaction().execute(async (trx) => {
+        // The very row that the visit will leave, now or in the next half hour: it waits for what becomes of this one.
+        await sql`insert into visit (subject, subject_id, kind, visitor, half_hour)
+        select subject, ${id}, kind, visitor, half_hour + later * interval '30 minutes'
+        from visit cross join generate_series(0, 1) later where subject_id = ${read}`.execute(trx);
+        await second.call(information.openDetail, { id }, { headers: { cookie } });
+        await someoneWaits(trx);
+        await sql`lock table information in access exclusive mode`.execute(trx);
+        throw new Error('taken back');
+      });
+      await assert.rejects(crossing, /taken back/);
+      await second.stop();
+      assert.deepEqual(await numbers(id), [1, 1]);
+    },
+  );
 
   it('leave no row of what visitors cannot see, whatever id they make up', async () => {
     const second = await startApp({}, { database: app.database });
