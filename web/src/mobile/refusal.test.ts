@@ -1,6 +1,7 @@
-import { type ErrorCode, errors } from '@outbound/contract';
+import { type ErrorCode, errors, FormItemType } from '@outbound/contract';
 import { describe, expect, test } from 'vitest';
 import { CallFailure, outdatedFailure } from '../api/failure.ts';
+import { formItemOf } from '../testing/public-samples.ts';
 import { es } from '../visitor/texts/es.ts';
 import { pt } from '../visitor/texts/pt.ts';
 import { zh } from '../visitor/texts/zh.ts';
@@ -19,6 +20,28 @@ test('who must load a changed form is told the same', () => {
   const { text, formChanged } = readRefusal(failure, [], zh.form);
   expect(formChanged).toBe(true);
   expect(text).toMatch(/^报名表已更新.*“签证”已不存在。已填内容会保留；附件和同意勾选不会保留/);
+});
+
+describe('answers that are wrong for the server alone', () => {
+  const text = formItemOf(FormItemType.text, { id: 1 });
+  const radio = formItemOf(FormItemType.radio, { id: 2 });
+  const read = (path: string) =>
+    readRefusal(
+      new CallFailure('OM2000', '请填写“行业”', { fields: [{ path, message: '请填写“行业”' }] }),
+      [text, radio],
+      zh.form,
+    );
+
+  test.each([
+    ['a field that the page has not', '3'],
+    ['a choice whose options are others by now', '2'],
+  ])('are those of a form that must be loaded: %s', (_, path) => {
+    expect(read(path)).toMatchObject({ formChanged: true, text: expect.stringContaining('已填内容会保留') });
+  });
+
+  test('are mended on the page where they are texts, in which the server sees less', () => {
+    expect(read('1')).toMatchObject({ formChanged: false, text: '请填写“行业”' });
+  });
 });
 
 /** Those of common calls that only who is signed in meets. */

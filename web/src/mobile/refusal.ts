@@ -1,5 +1,5 @@
 /** What the server's refusal of a sign-up means for the form that stays on the screen. */
-import { type FormItem, FormItemType, isPhoneItem } from '@outbound/contract';
+import { type FormItem, FormItemType, isPhoneItem, isTextItem } from '@outbound/contract';
 import { CallFailure, failureText, NETWORK, OUTDATED } from '../api/failure.ts';
 import { daysIn, fill, type Texts } from '../visitor/texts.ts';
 
@@ -47,6 +47,17 @@ function openingIn(message: string): string | null {
   return found ? `${daysIn(found[1] ?? '', 'es')} (${found[2] ?? 'GMT+8'})` : null;
 }
 
+/**
+ * Are the answers wrong by another form than the page shows? It has judged them by the same rules before it sent them: a field that
+ * it does not know, or a choice whose options are others by now, its person could never mend on it. Texts alone are read more
+ * strictly by the server.
+ */
+const isOfAnotherForm = ({ fields }: CallFailure, form: readonly FormItem[]) =>
+  fields.some(({ path }) => {
+    const item = form.find(({ id }) => String(id) === path);
+    return item === undefined || !isTextItem(item);
+  });
+
 /** Reads a failure of `open/apply`. Everything typed stays in every case. */
 export function readRefusal(error: unknown, form: readonly FormItem[], texts: Texts['form']): Refused {
   const said = saidOf(error, texts);
@@ -71,9 +82,16 @@ export function readRefusal(error: unknown, form: readonly FormItem[], texts: Te
   }
   if (error.status === 429)
     return { ...refused, waitSeconds: Number(/(\d+)\s*秒/.exec(error.message)?.[1] ?? 0) };
+  const otherForm = (one: Refused): Refused => ({
+    ...one,
+    text: said + texts.stop + texts.afterUpdate,
+    formChanged: true,
+  });
   switch (error.code) {
     case NETWORK:
       return { ...refused, text: said + texts.stop + texts.afterNetwork };
+    case 'OM2000':
+      return isOfAnotherForm(error, form) ? otherForm(refused) : refused;
     case 'OM2004': {
       const phone = form.find(isPhoneItem);
       if (phone) refused.faults.set(phone.id, said);
@@ -89,7 +107,7 @@ export function readRefusal(error: unknown, form: readonly FormItem[], texts: Te
       return { ...refused, isStale: true };
     case OUTDATED:
     case 'OM2006':
-      return { ...refused, text: said + texts.stop + texts.afterUpdate, formChanged: true };
+      return otherForm(refused);
     case 'OM2007': {
       const uploads = form.filter(({ type }) => type === FormItemType.upload);
       const named = uploads.filter(({ name }) => error.message.endsWith(name));

@@ -669,6 +669,8 @@ describe('the submission', () => {
     open(form);
     await signUp();
     await waitFor(() => expect(faults()).toEqual(['请选择领域']));
+    // It was one of those that the page offers: another form is asked by now.
+    expect(screen.getByRole('button', { name: '载入新的报名表' })).toBeTruthy();
   });
 
   test('a changed form offers to load the new one', async () => {

@@ -26,7 +26,7 @@ import {
   TicketSource,
   uploading,
 } from '../activities/index.ts';
-import { type Refused, readRefusal } from '../refusal.ts';
+import { type Refused, readRefusal, saidOf } from '../refusal.ts';
 import { changeOwn, ownTicket } from './calls.ts';
 import { useMoment } from './moment.ts';
 
@@ -138,7 +138,10 @@ export default function ChangeForm({
       const refusal = readRefusal(error, form, words);
       for (const id of refusal.expired) put(id, '');
       if (refusal.isStale || refusal.formChanged || refusal.optionFull) await onReread();
-      setRefused({ ...refusal, formChanged: false });
+      // Unlike a page that must be loaded anew, this one keeps files and consents as well.
+      setRefused(
+        refusal.formChanged ? { ...refusal, text: saidOf(error, words), formChanged: false } : refusal,
+      );
       setFaults(refusal.faults);
       const [faulty] = refusal.faults.keys();
       if (faulty !== undefined) showFault(faulty);

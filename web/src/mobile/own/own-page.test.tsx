@@ -83,7 +83,7 @@ let isLate = false;
 /** This server sends codes. */
 let byPhone = true;
 /** What a confirmation is refused with. */
-let refusal: Parameters<typeof answer>[2];
+let refusal: (Parameters<typeof answer>[2] & { data?: unknown }) | undefined;
 beforeAll(async () => {
   server = await startCallServer();
   // What a page loads when it is wanted is there: no test waits for it to be compiled.
@@ -129,7 +129,7 @@ beforeEach(() => {
       return void response.end('%PDF-1.7');
     }
     if (path === paths.change)
-      return refusal ? answer(response, null, refusal) : answer(response, { changedNum: 1 });
+      return refusal ? answer(response, refusal.data ?? null, refusal) : answer(response, { changedNum: 1 });
     return answer(response, {
       ...signUpOf(state),
       ...(form && {
@@ -401,6 +401,22 @@ test('reads the form anew where an option ran out meanwhile', async () => {
   await press('提交修改');
   await screen.findByText(/已满/);
   expect(screen.getByLabelText(/职务/)).toHaveProperty('value', '');
+});
+
+test('shows a field that is asked by now, and says no more of it than that it lacks', async () => {
+  form = [itemOf(1, '姓名')];
+  show();
+  await open('BM0005');
+  await pressLazy('修改报名');
+  refusal = {
+    code: 'OM2000',
+    message: '请填写职务',
+    data: { fields: [{ path: '2', message: '请填写职务' }] },
+  };
+  form = [itemOf(1, '姓名'), { ...itemOf(2, '职务'), require: true }];
+  await press('提交修改');
+  await screen.findByLabelText(/职务.*已更新/);
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain('请填写职务');
 });
 
 test('keeps what was typed where it was reviewed meanwhile or the form is another one by now', async () => {
