@@ -39,14 +39,14 @@ beforeEach(() => {
   };
 });
 
-function open(groupMost: number, language: ContentLanguage = 'zh') {
+function open(groupMost: number, language: ContentLanguage = 'zh', asked = form) {
   return render(
     <SpokenContext value={{ language, texts: textsIn[language] }}>
       <ApplyPage
         input={{
           ...circumstancesOf('/activityApplication', { id: '12' }),
           page: 'mobileApply',
-          data: { activity: openActivityOf({ groupMost }), form, notice: noticeOf(), canTell: false },
+          data: { activity: openActivityOf({ groupMost }), form: asked, notice: noticeOf(), canTell: false },
         }}
       />
     </SpokenContext>,
@@ -136,4 +136,21 @@ test('what is wrong with one is said at his field, in the language of the page',
   refusal = { code: 'OM2090', message: '名额只剩 1 个，不够 2 人一起报名', data: { left: 1, people: 2 } };
   await submit();
   await screen.findByText(/Solo quedan 1 cupos/);
+});
+
+test('nobody keeps an option of before that is offered no more: he could not take it out', async () => {
+  const food = formItemOf(FormItemType.radio, { id: 11, name: '餐食', sortNum: 3, require: false });
+  localStorage.setItem(
+    'applyTogether:12',
+    JSON.stringify({ people: [{ 1: '王芳', 9: '13800138002', 11: '自助' }] }),
+  );
+  open(3, 'zh', [...form, food]);
+  const second = await screen.findByRole('region', { name: '第 2 人' });
+  fillFirst('姓名', '李娜');
+  fillFirst('手机号', '13800138001');
+  fillFirst('公司', '远航贸易');
+  fill(second, '公司', '远航贸易');
+  fireEvent.click(screen.getByLabelText(/^我已阅读并同意/));
+  await submit();
+  await screen.findByText('ABCD-2342');
 });

@@ -16,6 +16,7 @@ import { readRecord, rememberQueryCode, write } from '../../visitor/browser-memo
 import { fill, useTexts } from '../../visitor/texts.ts';
 import { readRefusal } from '../refusal.ts';
 import { type Answers, defaultsOf, entriesOf, faultOf, faultsOf, shownOf } from './answers.ts';
+import { offeredOf } from './draft.ts';
 import { FormField } from './form-field.tsx';
 import { TicketSource } from './uploads.ts';
 import type { useApplyForm } from './use-apply-form.ts';
@@ -51,7 +52,7 @@ function readDraft(activityId: number, form: readonly FormItem[], most: number):
     const said: Record<string, unknown> = typeof one === 'object' && one !== null ? { ...one } : {};
     const answers = form.flatMap((item) => {
       const value = said[item.id];
-      return isKept(item) && typeof value === 'string' ? [[item.id, value]] : [];
+      return isKept(item) && typeof value === 'string' ? [[item.id, offeredOf(item, value)]] : [];
     });
     return { key: at + 1, answers: Object.fromEntries(answers) };
   });

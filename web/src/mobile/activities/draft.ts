@@ -38,7 +38,7 @@ function shapeOf(item: FormItem): string {
 }
 
 /** An answer without options that are offered no more: nobody could see them, nor take them out. */
-function offeredOf({ type, formItemDetailRespList }: FormItem, value: string): string {
+export function offeredOf({ type, formItemDetailRespList }: FormItem, value: string): string {
   const isOffered = (one: string) => formItemDetailRespList.some((option) => option.value === one);
   if (type === FormItemType.checkbox) return value.split(',').filter(isOffered).join(',');
   return (type === FormItemType.radio || type === FormItemType.picker) && !isOffered(value) ? '' : value;

@@ -20,6 +20,7 @@ import {
   faultOf,
   faultsOf,
   inOrder,
+  offeredOf,
   Refusal,
   showFault,
   shownOf,
@@ -48,6 +49,13 @@ const namesOf = ({ entryList }: OwnSignUp) =>
       return filesOf(fileAddress).map((file, place): [string, string] => [file, names[place] ?? '']);
     }),
   );
+
+/** Without options that are offered no more, and the items that had such a one. */
+function offeredAmong(form: readonly FormItem[], answers: Answers) {
+  const lost = form.filter((item) => offeredOf(item, answers[item.id] ?? '') !== (answers[item.id] ?? ''));
+  const left = Object.fromEntries(lost.map((item) => [item.id, offeredOf(item, answers[item.id] ?? '')]));
+  return { answers: { ...answers, ...left }, lost: lost.map(({ id }) => id) };
+}
 
 const shapesOf = (form: readonly FormItem[]) => new Map(form.map((item) => [item.id, JSON.stringify(item)]));
 
@@ -86,10 +94,11 @@ export default function ChangeForm({
   const words = useTexts('form');
   const moment = useMoment(zone);
   const form = useMemo(() => inOrder(signUp.change.form), [signUp.change.form]);
-  const [answers, setAnswers] = useState(() => answersOf(signUp));
+  const [begun] = useState(() => offeredAmong(form, answersOf(signUp)));
+  const [answers, setAnswers] = useState<Answers>(begun.answers);
   // An upload ends long after it began: what was typed meanwhile must not be lost.
   const latest = useRef(answers);
-  const [opens] = useState(() => openerOf(signUp, form, answers));
+  const [opens] = useState(() => openerOf(signUp, form, answersOf(signUp)));
   const [storedNames] = useState(() => namesOf(signUp));
   const [first] = useState(() => shapesOf(form));
   const [faults, setFaults] = useState<ReadonlyMap<number, string>>(new Map());
@@ -100,6 +109,11 @@ export default function ChangeForm({
   const heading = useRef<HTMLHeadingElement>(null);
   const { say, toast } = useToast();
   useEffect(() => heading.current?.focus(), []);
+  // The form may be read anew while it is filled in.
+  useEffect(() => {
+    latest.current = offeredAmong(form, latest.current).answers;
+    setAnswers(latest.current);
+  }, [form]);
   useFocusBack(busy, heading);
 
   const put = (id: number, value: string) => {
@@ -177,7 +191,7 @@ export default function ChangeForm({
               item={item}
               value={answers[item.id] ?? ''}
               fault={faults.get(item.id)}
-              changed={first.get(item.id) !== JSON.stringify(item)}
+              changed={first.get(item.id) !== JSON.stringify(item) || begun.lost.includes(item.id)}
               storedNames={storedNames}
               onChange={(value) => {
                 put(item.id, value);

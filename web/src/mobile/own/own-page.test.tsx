@@ -68,6 +68,9 @@ let server: CallServer;
 let state: OwnSignUp['state'] = 'pending';
 /** What the office asks now. */
 let form: FormItem[] | null = null;
+/** What was answered to it. */
+const name = { formId: 1, name: '姓名', type: FormItemType.text, sortNum: 0, value: '李娜', fileAddress: '' };
+let entries: OwnSignUp['entryList'] = [name];
 let activity: OwnSignUp['activity'] = null;
 let ticket: OwnSignUp['ticket'] = null;
 /** What was marked. */
@@ -96,6 +99,7 @@ beforeEach(() => {
   server.arrivals = [];
   refusal = undefined;
   form = null;
+  entries = [name];
   activity = null;
   ticket = null;
   marks = [];
@@ -134,9 +138,7 @@ beforeEach(() => {
       ...signUpOf(state),
       ...(form && {
         change: { until: '2026-11-30 18:00:00', form, isReviewed: state !== 'approved' },
-        entryList: [
-          { formId: 1, name: '姓名', type: FormItemType.text, sortNum: 0, value: '李娜', fileAddress: '' },
-        ],
+        entryList: entries,
       }),
     });
   };
@@ -401,6 +403,37 @@ test('reads the form anew where an option ran out meanwhile', async () => {
   await press('提交修改');
   await screen.findByText(/已满/);
   expect(screen.getByLabelText(/职务/)).toHaveProperty('value', '');
+});
+
+test('nobody keeps what is offered no more, and he is shown where that was', async () => {
+  const choice = formItemOf(FormItemType.radio, { id: 1, name: '晚宴', require: false });
+  const options = (...values: string[]) => values.map((value) => ({ value }));
+  form = [{ ...choice, formItemDetailRespList: options('参加', '不参加') }];
+  entries = [
+    { formId: 1, name: '晚宴', type: FormItemType.radio, sortNum: 0, value: '自助', fileAddress: '' },
+  ];
+  show();
+  await open('BM0005');
+  await pressLazy('修改报名');
+  await screen.findByText('已更新，请核对');
+  fireEvent.click(screen.getByLabelText('参加'));
+  refusal = {
+    code: 'OM2000',
+    message: '请选择晚宴',
+    data: { fields: [{ path: '1', message: '请选择晚宴' }] },
+  };
+  form = [{ ...choice, formItemDetailRespList: options('素食', '不参加') }];
+  await press('提交修改');
+  await screen.findByLabelText('素食');
+  refusal = undefined;
+  await press('提交修改');
+  await waitFor(() =>
+    expect(
+      server.arrivals.flatMap(({ path, body }) =>
+        path === paths.change ? [(body as { entries: { value: string }[] }).entries[0]?.value] : [],
+      ),
+    ).toEqual(['参加', '']),
+  );
 });
 
 test('shows a field that is asked by now, and says no more of it than that it lacks', async () => {
