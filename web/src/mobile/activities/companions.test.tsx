@@ -66,8 +66,9 @@ const sentTo = (path: string) => server.arrivals.filter((one) => one.path === pa
 async function withOne(
   language: ContentLanguage = 'zh',
   [add, who, agree] = ['添加同行人', '第 2 人', '我已阅读并同意'],
+  asked = form,
 ) {
-  open(3, language);
+  open(3, language, asked);
   fillFirst('姓名', '李娜');
   fillFirst('手机号', '13800138001');
   fillFirst('公司', '远航贸易');
@@ -102,6 +103,25 @@ test('they answer the same form, and are sent together with whoever brings them'
   expect(sentTo(paths.challenge).map(({ body }) => (body as { peopleNum?: number }).peopleNum)).toContain(2);
   expect(screen.getByRole('listitem').textContent).toContain('第 2 人 王芳');
   expect(localStorage.length).toBe(1);
+});
+
+test('what is said of him follows what he is given of the first one, and ends with what is not asked of him', async () => {
+  const dinner = formItemOf(FormItemType.radio, { id: 11, name: '晚宴', fieldKey: 'dinner', sortNum: 3 });
+  const food = formItemOf(FormItemType.text, {
+    ...{ id: 12, name: '饮食', sortNum: 4 },
+    showRule: [{ fieldKey: 'dinner', op: 'eq', value: '甲' }],
+  });
+  const second = await withOne('zh', undefined, [...form, dinner, food]);
+  fireEvent.click(within(second).getByLabelText('甲'));
+  await submit();
+  const said = () => [...second.querySelectorAll('.fault')].map((one) => one.textContent);
+  expect(said()).toEqual(['请填写姓名', '请填写手机号', '请填写公司', '请填写饮食']);
+  fireEvent.click(within(second).getByRole('button', { name: /沿用第 1 人/ }));
+  expect(said()).toEqual(['请填写姓名', '请填写手机号', '请填写饮食']);
+  fireEvent.click(within(second).getByLabelText('乙'));
+  expect(said()).toEqual(['请填写姓名', '请填写手机号']);
+  // As those hear it who do not see where it stands.
+  expect(document.querySelector('.hidden-text')?.textContent).not.toContain('饮食');
 });
 
 test('who is taken out is not sent, nor does what was wrong with him keep the others', async () => {

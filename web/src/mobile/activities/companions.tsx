@@ -203,23 +203,33 @@ export default function Companions({
     focusNext.current = `companion-${key}`;
     set([...latest.current, { key, answers: defaultsOf(asked) }]);
   };
-  const change = (key: number, formId: number, value: string) =>
+  // An upload ends long after it began: what stands at its field is read only then.
+  const standing = useRef(faults);
+  standing.current = faults;
+  /** Answers somebody's items anew. What is said of them already follows; of what is not asked of him any more nothing is. */
+  const put = (key: number, given: Answers) => {
     set(
       latest.current.map((one) =>
-        one.key === key ? { ...one, answers: { ...one.answers, [formId]: value } } : one,
+        one.key === key ? { ...one, answers: { ...one.answers, ...given } } : one,
       ),
     );
-  const takeOver = (key: number) =>
-    set(
-      latest.current.map((one) => {
-        if (one.key !== key) return one;
-        const shared = asked.flatMap((item) => {
-          const value = state.answers[item.id] ?? '';
-          return isShared(item) && value !== '' && !one.answers[item.id] ? [[item.id, value]] : [];
-        });
-        return { ...one, answers: { ...one.answers, ...Object.fromEntries(shared) } };
-      }),
-    );
+    const one = latest.current.find((person) => person.key === key);
+    if (!one) return;
+    const { items, answers } = asOwn(one);
+    const there = new Set(shownOf(items, answers));
+    for (const item of items) {
+      if (!standing.current.has(item.id)) continue;
+      if (!there.has(item)) setFault(item.id, null);
+      else if (formIdOf(item.id) in given) setFault(item.id, faultOf(item, answers[item.id] ?? '', texts));
+    }
+  };
+  const takeOver = ({ key, answers }: Companion) => {
+    const shared = asked.flatMap((item) => {
+      const value = state.answers[item.id] ?? '';
+      return isShared(item) && value !== '' && !answers[item.id] ? [[item.id, value]] : [];
+    });
+    put(key, Object.fromEntries(shared));
+  };
   const remove = (key: number) => {
     focusNext.current = 'companion-add';
     for (const item of asked) setFault(-(key * STEP + item.id), null);
@@ -252,7 +262,7 @@ export default function Companions({
                 {words.remove}
               </button>
             </div>
-            <button type="button" className="button quiet small" onClick={() => takeOver(key)}>
+            <button type="button" className="button quiet small" onClick={() => takeOver(one)}>
               {words.same}
             </button>
             {shownOf(items, answers).map((item) => (
@@ -263,10 +273,7 @@ export default function Companions({
                 fault={faults.get(item.id)}
                 waits={state.joinsLine}
                 changed={false}
-                onChange={(value) => {
-                  change(key, formIdOf(item.id), value);
-                  if (faults.has(item.id)) setFault(item.id, faultOf(item, value, texts));
-                }}
+                onChange={(value) => put(key, { [formIdOf(item.id)]: value })}
                 onBlur={(value = answers[item.id] ?? '') => setFault(item.id, faultOf(item, value, texts))}
                 onDone={onDone}
               />

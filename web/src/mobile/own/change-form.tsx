@@ -122,8 +122,11 @@ export default function ChangeForm({
   };
   const judge = (item: FormItem, value: string, isNew: boolean) =>
     setFaults((before) => {
-      if (!isNew && !before.has(item.id)) return before;
-      const after = new Map(before);
+      if (!isNew && before.size === 0) return before;
+      // What is not asked any more has no fault.
+      const there = new Set(shownOf(form, latest.current).map(({ id }) => id));
+      const after = new Map([...before].filter(([id]) => there.has(id)));
+      if (!isNew && !after.has(item.id)) return after;
       const fault = faultOf(item, value, words);
       if (fault === null) after.delete(item.id);
       else after.set(item.id, fault);

@@ -436,6 +436,21 @@ test('nobody keeps what is offered no more, and he is shown where that was', asy
   );
 });
 
+test('what is not asked any more by the answers given is not said to be wrong', async () => {
+  const dinner = formItemOf(FormItemType.radio, { id: 1, name: '晚宴', fieldKey: 'dinner', sortNum: 0 });
+  const food = { ...itemOf(2, '饮食'), require: true };
+  form = [dinner, { ...food, sortNum: 1, showRule: [{ fieldKey: 'dinner', op: 'eq', value: '甲' }] }];
+  entries = [{ formId: 1, name: '晚宴', type: FormItemType.radio, sortNum: 0, value: '甲', fileAddress: '' }];
+  show();
+  await open('BM0005');
+  await pressLazy('修改报名');
+  await press('提交修改');
+  const heard = () => screen.getAllByRole('alert').map(({ textContent }) => textContent);
+  expect(heard()).toContain('有 1 项需要修改：请填写饮食');
+  fireEvent.click(screen.getByLabelText('乙'));
+  expect(heard()).toEqual(['']);
+});
+
 test('shows a field that is asked by now, and says no more of it than that it lacks', async () => {
   form = [itemOf(1, '姓名')];
   show();
