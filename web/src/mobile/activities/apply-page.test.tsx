@@ -1035,6 +1035,12 @@ describe('in another language', () => {
     ]);
   });
 
+  test('a field is called by its name there when its file has come', async () => {
+    open([{ ...upload, shown: { name: 'Tarjeta' } }], {}, {}, 'es');
+    await choose('Tarjeta', new File(['x'], 'a.pdf'));
+    await screen.findByText('Archivo de «Tarjeta» cargado');
+  });
+
   test('what the server finds wrong with an answer is shown as it says it, in that language', async () => {
     open([name], {}, {}, 'es');
     refusals = [

@@ -1,8 +1,9 @@
-import { limits, PREVIEW_BASE } from '@outbound/contract';
+import { type FormItem, limits, PREVIEW_BASE } from '@outbound/contract';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { isAbort } from '../../api/failure.ts';
 import { fill, useTexts } from '../../visitor/texts.ts';
 import { saidOf } from '../refusal.ts';
+import { nameOf } from './field-frame.tsx';
 import { uploadAttachment } from './upload-attachment.ts';
 import { TicketSource, underWay } from './uploads.ts';
 
@@ -29,7 +30,7 @@ function standing(value: string): Attachment {
  * gets the bytes of what it holds after an upload that came to nothing, null for no file.
  */
 export function useAttachment(
-  item: { id: number; activityId: number; name: string },
+  item: FormItem,
   value: string,
   onValue: (value: string) => void,
   onDone: (text: string) => void,
@@ -81,7 +82,7 @@ export function useAttachment(
       files.set(PREVIEW_BASE + id, file);
       setAttachment({ state: 'done', file });
       onValue(PREVIEW_BASE + id);
-      onDone(fill(texts.fileDone, { field: item.name }));
+      onDone(fill(texts.fileDone, { field: nameOf(item) }));
     } catch (error) {
       if (running.current !== controller || isAbort(error)) return;
       const message = saidOf(error, texts);
