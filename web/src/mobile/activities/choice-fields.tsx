@@ -4,7 +4,7 @@ import { Icon } from '../../visitor/icons.tsx';
 import { Said } from '../../visitor/said.tsx';
 import { daysIn, fill, useChinese, useLanguage, useTexts } from '../../visitor/texts.ts';
 import { toggleOption } from './answers.ts';
-import { described, type FieldProps, fieldId, nameOf } from './field-frame.tsx';
+import { described, type FieldProps, fieldId, labelId, nameOf } from './field-frame.tsx';
 
 type Option = FieldProps['item']['formItemDetailRespList'][number];
 
@@ -68,6 +68,7 @@ export function ChoiceField({ item, value, fault, waits, onChange, onBlur }: Fie
             value={option.value}
             checked={chosen.includes(option.value)}
             disabled={isGone(option, chosen.includes(option.value), waits)}
+            required={item.require && !many}
             aria-invalid={fault ? true : undefined}
             onChange={() => choose(option.value)}
           />
@@ -140,6 +141,7 @@ function PickerSheet({ item, value, fault, waits, onChange, onBlur }: FieldProps
     `${shown}\n${zh}`.toLowerCase().includes(keyword.trim().toLowerCase()),
   );
   const chosen = options.find((option) => option.value === value);
+  const chosenId = `chosen-${item.id}`;
   const open = () => {
     setKeyword('');
     dialog.current?.showModal();
@@ -156,10 +158,18 @@ function PickerSheet({ item, value, fault, waits, onChange, onBlur }: FieldProps
         id={fieldId(item.id)}
         className={value ? 'control' : 'control control-empty'}
         aria-haspopup="dialog"
+        // A button is named by its label alone, and what was chosen would be heard by nobody.
+        aria-labelledby={value ? `${labelId(item.id)} ${chosenId}` : undefined}
         {...described(item, fault)}
         onClick={open}
       >
-        {value ? <Said own={chosen?.shown} zh={value} /> : fill(texts.choose, { field })}
+        {value ? (
+          <span id={chosenId}>
+            <Said own={chosen?.shown} zh={value} />
+          </span>
+        ) : (
+          fill(texts.choose, { field })
+        )}
       </button>
       <Icon name="down" size={18} />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a tap beside the sheet; Escape closes a dialog by itself. */}

@@ -16,6 +16,7 @@ export interface FieldProps {
 
 export const fieldId = (id: number) => `field-${id}`;
 const faultId = (id: number) => `fault-${id}`;
+export const labelId = (id: number) => `label-${id}`;
 const noteId = (id: number) => `note-${id}`;
 
 /** What an item is called on the page: in its language where that is written. */
@@ -80,7 +81,7 @@ export function FieldFrame({
   if (!group)
     return (
       <div className={className}>
-        <label className="label" htmlFor={fieldId(item.id)}>
+        <label className="label" id={labelId(item.id)} htmlFor={fieldId(item.id)}>
           {label}
         </label>
         {inside}
