@@ -42,6 +42,8 @@ export const shapeFault = messageTable({
   value: '取值不在允许范围内',
   tooBig: '不能大于 {most}',
   tooSmall: '不能小于 {least}',
+  notAbove: '应大于 {least}',
+  tooLong: '最多 {most} 个字符',
   format: '格式不正确',
   notSortable: '该列不支持排序',
   skippedTime: '{label}不存在：当地时钟在这一小时拨快，请改为其他时间',

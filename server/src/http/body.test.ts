@@ -40,7 +40,7 @@ describe('parseJson', () => {
 });
 
 describe('validate', () => {
-  const schema = z.strictObject({ title: z.string().min(1, '请输入标题'), count: z.int() });
+  const schema = z.strictObject({ title: z.string().min(1, '请输入标题').max(5), count: z.int().positive() });
   const faults = (value: unknown) => {
     try {
       validate(schema, value);
@@ -56,6 +56,8 @@ describe('validate', () => {
     });
     assert.deepEqual(faults({ title: 'x' })?.fields, [{ path: 'count', message: '不能为空' }]);
     assert.deepEqual(faults({ title: 'x', count: 'y' })?.fields, [{ path: 'count', message: '类型不正确' }]);
+    assert.equal(faults({ title: 'x', count: 0 })?.fields[0]?.message, '应大于 0');
+    assert.equal(faults({ title: 'x'.repeat(6), count: 1 })?.fields[0]?.message, '最多 5 个字符');
   });
   it('answers few of very many faults, and little of long names', () => {
     const keys = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`${n}${'x'.repeat(99)}`, 1]));

@@ -85,9 +85,9 @@ function shapeText(issue: z.core.$ZodIssue, isSealed: boolean): string | null {
     case 'invalid_value':
       return shapeFault('value');
     case 'too_big':
-      return shapeFault('tooBig', { most: String(issue.maximum) });
+      return shapeFault(issue.origin === 'string' ? 'tooLong' : 'tooBig', { most: String(issue.maximum) });
     case 'too_small':
-      return shapeFault('tooSmall', { least: String(issue.minimum) });
+      return shapeFault(issue.inclusive ? 'tooSmall' : 'notAbove', { least: String(issue.minimum) });
     default:
       return shapeFault('format');
   }
