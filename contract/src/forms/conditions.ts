@@ -17,8 +17,8 @@ export interface ConditionalItem {
 
 /** The same number in every form. */
 const CHECKBOX = 4;
-/** What is longer was chosen by nobody. */
-const LONGEST_CHOICE = 20_000;
+/** What is longer was chosen by nobody: 200 options of 100 characters, each of two units, joined by commas. */
+export const LONGEST_CHOICE = 40_200;
 
 /**
  * The items that are there, of a form in its order: every condition holds. A condition looks at an item above that is shown

@@ -13,6 +13,7 @@ import {
 import { exportColumns } from '../export.ts';
 import { pickFields, rowShape } from '../field-shapes.ts';
 import { choiceField, numberField, textField, timeField } from '../fields.ts';
+import { LONGEST_CHOICE } from '../forms/conditions.ts';
 import { PHONE_FIELD } from '../rules.ts';
 import { coded, filterText, id, requiredText, time } from '../wire.ts';
 import { activityFields } from './activity-fields.ts';
@@ -44,7 +45,7 @@ export const applyEntry = z.strictObject({
         .transform(Number),
     ])
     .nullish(),
-  value: z.string().max(5000).nullish(),
+  value: z.string().max(LONGEST_CHOICE).nullish(),
 });
 export type ApplyEntry = z.input<typeof applyEntry>;
 

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { ApplyState, ApplyStatus, calls, FormItemType, type ShowCondition } from '@outbound/contract';
+import {
+  ApplyState,
+  ApplyStatus,
+  calls,
+  FormItemType,
+  type ShowCondition,
+  signUpLimits,
+} from '@outbound/contract';
 import { sql } from 'kysely';
 import {
   activityBody,
@@ -73,6 +80,20 @@ describe('a field that another one shows', () => {
     const staying = await signUp(app, activity, { 晚宴: '不参加', 饮食: '素食' });
     assert.equal(staying.code, '000000');
     assert.equal('饮食' in (await answersOf(staying.data.id)), false);
+  });
+
+  it('follows also where every option of the longest list was chosen', async () => {
+    const all = Array.from({ length: signUpLimits.options }, (_, n) => String(n).padEnd(100, '长'));
+    const topics = item('议题', {
+      ...{ fieldKey: 'topics', type: FormItemType.checkbox },
+      formItemDetailRespList: choices(...all),
+    });
+    const showRule: ShowCondition[] = [{ fieldKey: 'topics', op: 'eq', value: all[0]! }];
+    const activity = await made([topics, item('提问', { require: true, showRule })]);
+    const chosen = all.join(',');
+    assert.equal((await signUp(app, activity, { 议题: chosen })).message, '请填写提问');
+    const done = await signUp(app, activity, { 议题: chosen, 提问: '何时出发' });
+    assert.equal((await answersOf(done.data.id)).议题, chosen);
   });
 
   it('cannot follow from what stands below it, is gone, is no choice or has no such option', async () => {
