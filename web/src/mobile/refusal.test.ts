@@ -44,6 +44,16 @@ describe('answers that are wrong for the server alone', () => {
   });
 });
 
+test('of two uploads only the one that is named is to be made again, though its name ends with the other', () => {
+  const form = [
+    formItemOf(FormItemType.upload, { id: 1, name: '附件' }),
+    formItemOf(FormItemType.upload, { id: 2, name: '营业执照附件' }),
+  ];
+  const expired = (name: string) =>
+    readRefusal(new CallFailure('OM2007', `附件已过期或无效，请重新上传${name}`), form, zh.form).expired;
+  expect([expired('营业执照附件'), expired('附件')]).toEqual([[2], [1]]);
+});
+
 /** Those of common calls that only who is signed in meets. */
 const ofOffice: readonly ErrorCode[] = ['CM4010', 'CM4030', 'CM4032', 'CM4090'];
 /** What sign-up itself refuses; of other business codes it knows nothing. */

@@ -110,7 +110,11 @@ export function readRefusal(error: unknown, form: readonly FormItem[], texts: Te
       return otherForm(refused);
     case 'OM2007': {
       const uploads = form.filter(({ type }) => type === FormItemType.upload);
-      const named = uploads.filter(({ name }) => error.message.endsWith(name));
+      // The longest name: that of another field may be the end of it.
+      const named = uploads
+        .filter(({ name }) => error.message.endsWith(name))
+        .sort((a, b) => b.name.length - a.name.length)
+        .slice(0, 1);
       const expired = (named.length > 0 ? named : uploads).map(({ id }) => id);
       for (const id of expired) refused.faults.set(id, said);
       return { ...refused, expired };
