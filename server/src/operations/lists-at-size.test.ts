@@ -7,6 +7,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it, mock } from 'node:test';
 import { type Call, calls, FormItemType } from '@outbound/contract';
+import { COUNT_LIMIT } from '../database/paging.ts';
 import { TimeZone } from '../http/time-zone.ts';
 import { daysFromNow, makeActivity } from '../testing/activities.ts';
 import type { TestSession } from '../testing/factories.ts';
@@ -589,5 +590,27 @@ describe('the lists at size', () => {
     assert.ok(queries.length > 0 && queries.every(({ text }) => !/count\(/.test(text)));
     await makeActivity(app, as, { title: '跨境新来的', onShelf: false });
     assert.equal(await countOf(), count + 1);
+  });
+
+  it('the sign-ups by a word that very many have and none of the newest, however few the planner expects', async () => {
+    const { pool } = app.database;
+    await pool.query(
+      `insert into application (activity_id, service_id, apply_code, apply_name, created_at)
+      select $1, service_id, 'NEWEST' || n, '新来的', now() from generate_series(1, 1100) as n
+      cross join lateral (select min(id) as service_id from activity_service where activity_id = $1) as service`,
+      [biggest],
+    );
+    await pool.query(`delete from pg_statistic where starelid = 'application'::regclass
+      and staattnum = (select attnum from pg_attribute where attrelid = 'application'::regclass and attname = 'grams')`);
+    const nodes = await plansOf(calls.application.page, { keyword: '有限公司' }, 1);
+    // What is looked at to learn that there are more than are counted.
+    assert.ok(mostSorted(nodes) <= COUNT_LIMIT + 1, `sorts ${mostSorted(nodes)} rows for a page`);
+    const { data } = await app.call(
+      calls.application.page,
+      { template: { keyword: '有限公司' }, pageNum: 1, pageSize: 10 },
+      { as },
+    );
+    assert.deepEqual([data.dataBody.length, data.isEstimate, data.count > COUNT_LIMIT], [10, true, true]);
+    assert.ok(data.dataBody.every(({ company }) => company.includes('有限公司')));
   });
 });

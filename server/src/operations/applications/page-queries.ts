@@ -5,6 +5,7 @@ import type { Db } from '../../database/open.ts';
 import {
   COUNT_LIMIT,
   type Counting,
+  estimatedRows,
   keptCount,
   type Page,
   type PageRequest,
@@ -43,7 +44,12 @@ export async function findApplications(
   if (rareAnswers === null) return none;
   const ofService = service ? await countTold(db, caller, { service }) : null;
   if (ofService === 0) return none;
-  const rare = { service: ofService !== null && ofService <= COUNT_LIMIT, answers: rareAnswers };
+  const rare = {
+    service: ofService !== null && ofService <= COUNT_LIMIT,
+    answers: rareAnswers,
+    keyword: true,
+  };
+  let count = countingOf(db, caller, filters);
   const read = (shown: number[]) => findApplicationsById(db, caller, shown);
   if (filters.keyword && !rare.service && rareAnswers.size === 0) {
     const request = { sort, ...paging };
@@ -54,6 +60,8 @@ export async function findApplications(
     const among =
       (await sooner(db, caller, filters, request, zone)) ?? (await later(db, caller, filters, request, zone));
     if (among) return { ...among, dataBody: await rowsOf(among.dataBody, read) };
+    rare.keyword = false;
+    count = moreThanCounted(filteredApplications(db, caller, filters, zone));
   }
   return pageAtOnce(
     db,
@@ -61,11 +69,14 @@ export async function findApplications(
     paging,
     sortedBy(sort, applicationSortable, 'application.id'),
     (shown) => shownApplications(db, caller, shown),
-    {
-      count: countingOf(db, caller, filters),
-    },
+    { count },
   );
 }
+
+/** About how many there are of what was found to be more than anybody counts. */
+const moreThanCounted =
+  (query: ReturnType<typeof filteredApplications>): Counting =>
+  async () => ({ count: Math.max(COUNT_LIMIT + 1, await estimatedRows(query)), isEstimate: true });
 
 /** How those are counted that the page does not tell: without looking at any of them where that can be. */
 function countingOf(db: Db, caller: Caller, filters: ApplicationFilters): Counting {

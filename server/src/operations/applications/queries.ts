@@ -148,8 +148,9 @@ export interface Rare {
   service: boolean;
   /** The form items to which few answered so. */
   answers: ReadonlySet<number>;
+  keyword: boolean;
 }
-const nothingRare: Rare = { service: false, answers: new Set() };
+const rareUntilCounted: Rare = { service: false, answers: new Set(), keyword: true };
 
 /** The same, narrowed by the filters of the lists and of their export. */
 export function filteredApplications(
@@ -157,7 +158,7 @@ export function filteredApplications(
   caller: Caller,
   filters: ApplicationFilters,
   zone: TimeZone,
-  rare = nothingRare,
+  rare = rareUntilCounted,
 ) {
   const {
     activityId,
@@ -194,7 +195,7 @@ export function filteredApplications(
       .$if(!!groupCode, (q) => q.where(isTogetherBy(groupCode ?? '')))
       .$if(sessionId != null && isCheckedIn !== true, (q) => q.where(hasChosen(Number(sessionId))))
       .$if(answered.length > 0, (q) => q.where(sql<boolean>`(${sql.join(answered, sql` and `)})`))
-      .$if(!!keyword, (q) => q.where(hasKeyword(caller, keyword ?? '')))
+      .$if(!!keyword, (q) => q.where(hasKeyword(caller, keyword ?? '', rare.keyword)))
       .$if(from !== null, (q) => q.where('application.created_at', '>=', from as Date))
       // To the end of that second: times on the wire have no fractions.
       .$if(to !== null, (q) =>
