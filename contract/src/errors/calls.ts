@@ -18,7 +18,12 @@ export const callErrors = {
   CM4030: { status: 403, text: '抱歉，您无权访问该页面' },
   CM4031: { status: 403, text: '请求来源不被允许' },
   CM4032: { status: 403, text: '请先修改初始密码' },
-  CM4040: { status: 404, text: '内容不存在或已下架' },
+  CM4040: {
+    status: 404,
+    text: '{case}',
+    // What visitors read has a shelf; staff look for records of every kind.
+    cases: { shown: '内容不存在或已下架', record: '记录不存在或已被删除' },
+  },
   CM4041: { status: 404, text: '接口不存在' },
   CM4090: { status: 409, text: '该内容已由 {who} 于 {when} 修改，请刷新后再试' },
   CM4091: { status: 409, text: '同一提交编号已用于不同的内容，请刷新页面后重试' },

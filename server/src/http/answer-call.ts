@@ -18,6 +18,7 @@ import { admit } from './guards.ts';
 import { type KeptAnswer, sendKept } from './kept-answers.ts';
 import { isForStrangers, openOnce } from './opened-seals.ts';
 import { bodyText, readBody } from './received-body.ts';
+import { inWordsOf } from './refusal.ts';
 import { senderOf, withUpload } from './uploads.ts';
 
 interface Sent {
@@ -54,7 +55,7 @@ export async function answerCall(
     await admit(exchange);
     sent = call.kind === 'upload' ? await answerUpload(exchange) : await answerBody(exchange);
   } catch (error) {
-    const refusal = asRefusal(error);
+    const refusal = inWordsOf(call, asRefusal(error));
     code = refusal.code;
     // A foreign key may also be a fault of ours: it is told kindly, and looked at. Who refuses so himself knows why.
     if (refusal.code === 'CM5000' || (refusal.code === 'CM4092' && refusal !== error))

@@ -58,7 +58,7 @@ describe('writes that are gathered', () => {
                 .values(good.map(({ type }) => ({ type, name: '甲' })))
                 .execute();
             return items.map(({ context, type }) => {
-              if (type.includes('refused')) return { refusal: new Refusal('CM4040') };
+              if (type.includes('refused')) return { refusal: new Refusal('CM4040.shown') };
               context.note({ objectName: type });
               return { answer: `stored ${type}` };
             });

@@ -1,4 +1,5 @@
 import {
+  type Call,
   type ErrorArguments,
   type ErrorCode,
   type ErrorKey,
@@ -55,7 +56,16 @@ export function tooMany(seconds: number): Refusal {
   return new Refusal('CM4290', { seconds: whole }, { retryAfter: whole });
 }
 
-/** 404: the record does not exist, or not for this caller; the two are never told apart. */
+/**
+ * 404: the record does not exist, or not for this caller; the two are never told apart. In which words depends on who asks
+ * (`inWordsOf`).
+ */
 export function notFound(): Refusal {
-  return new Refusal('CM4040');
+  return new Refusal('CM4040.shown');
+}
+
+/** A refusal as it is said to callers of `call`. */
+export function inWordsOf(call: Pick<Call, 'needs'>, refusal: Refusal): Refusal {
+  if (refusal.code !== 'CM4040' || call.needs === 'open') return refusal;
+  return new Refusal('CM4040.record', {}, { cause: refusal });
 }
