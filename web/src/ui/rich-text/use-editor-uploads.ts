@@ -6,6 +6,7 @@ import { uploadTo } from '../../api/upload-to.ts';
 import { RunningUploads } from '../files/running-uploads.ts';
 import { isFilm } from './editor-file.ts';
 import { posterOf, sizeOf } from './media-facts.ts';
+import { spokenName } from './spoken-name.ts';
 
 /** A file on its way into the text. */
 export interface EditorUpload {
@@ -104,15 +105,12 @@ function followPlace(editor: Editor) {
 
 type Ways = NonNullable<Parameters<typeof uploadTo>[2]>;
 
-/** The name of a file without its ending: what is said of it until somebody says more. */
-const spoken = ({ name }: File) => name.replace(/\.[^.]+$/, '');
-
 async function pictureOf(file: File, ways: Ways) {
   const [path, size] = await Promise.all([
     uploadTo<typeof calls.file.coverFiles>(calls.file.coverFiles, [file], ways),
     sizeOf(file),
   ]);
-  return { type: 'image', attrs: { src: PREVIEW_BASE + path, alt: spoken(file), ...size } };
+  return { type: 'image', attrs: { src: PREVIEW_BASE + path, alt: spokenName(file), ...size } };
 }
 
 async function filmOf(file: File, ways: Ways) {
@@ -126,6 +124,6 @@ async function filmOf(file: File, ways: Ways) {
     ));
   return {
     type: 'film',
-    attrs: { src, title: spoken(file), ...(poster ? { poster: PREVIEW_BASE + poster } : {}) },
+    attrs: { src, title: spokenName(file) || null, ...(poster ? { poster: PREVIEW_BASE + poster } : {}) },
   };
 }
