@@ -3,7 +3,8 @@ import { HandleStatus, HandleType, returnReasonLabels, StepRole } from '@outboun
 import type { Spoken } from './content/index.ts';
 import { between, pick, type Random } from './generated/prng.ts';
 import type { Plot, Someone } from './task-plan.ts';
-import { nameOf, type Step, type Teller } from './task-teller.ts';
+import { nameOf, type Step } from './task-step.ts';
+import type { Teller } from './task-teller.ts';
 
 export interface Cast {
   teller: Teller;

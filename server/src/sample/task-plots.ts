@@ -21,7 +21,7 @@ import {
   transfer,
 } from './task-deeds.ts';
 import type { Plot, Someone } from './task-plan.ts';
-import { nameOf, type Step } from './task-teller.ts';
+import { nameOf, type Step } from './task-step.ts';
 
 /** Plays it from the dispatch to where it stands now. */
 export function play(cast: Cast): void {

@@ -6,16 +6,15 @@ import {
   HandleType,
   isOpenStep,
   StepRole,
-  type TaskMessageType,
   TaskStatus,
 } from '@outbound/contract';
-import { productWording } from '../notices/index.ts';
-import { clockOf, deadlinesOf, historyHash, messageText, minutesLater, rungsOf } from '../tasks/index.ts';
+import { clockOf, historyHash, minutesLater, rungsOf } from '../tasks/index.ts';
+import { messagesOf, type Post } from './task-messages.ts';
 import type { Someone, Told, Wanted } from './task-plan.ts';
+import { type HowOfStep, nameOf, newStep, type Step } from './task-step.ts';
 
 const MINUTE = 60_000;
 
-export type Step = ReturnType<Teller['step']>;
 type Patch = Partial<Omit<Step, 'id' | 'version'>>;
 interface Said {
   opinion?: string;
@@ -25,18 +24,6 @@ interface Said {
   reason?: number;
   snapshot?: unknown;
 }
-interface Post {
-  type: TaskMessageType;
-  to: readonly number[];
-  step?: Step | null;
-  words?: Record<string, unknown>;
-}
-
-const named = (step: Pick<Step, 'handler_user_name' | 'handler_dept_name'>) =>
-  step.handler_user_name === null
-    ? step.handler_dept_name
-    : `${step.handler_dept_name}（${step.handler_user_name}）`;
-
 /** Tells one task from its beginning; nothing of it happens in the future. */
 export class Teller {
   readonly steps: Step[] = [];
@@ -77,57 +64,8 @@ export class Teller {
   }
 
   /** A step before anything is done to it. */
-  step(
-    who: Someone,
-    { isDepartment = false, role = StepRole.main as StepRole, from = null as number | null } = {},
-  ) {
-    const { sign, handle } = deadlinesOf(this.#settings, {
-      now: this.at,
-      priority: this.wanted.priority,
-      wanted: null,
-      calendar: this.wanted.calendar,
-    });
-    const isSigned = this.#settings.needSign === 0 || role === StepRole.assistant;
-    return {
-      id: this.wanted.nextStep(),
-      instance_id: this.wanted.id,
-      parent_detail_id: from,
-      role_type: role,
-      round_no: this.#round,
-      is_current: true,
-      target_type: isDepartment ? 2 : 1,
-      handler_dept_id: who.deptId,
-      handler_dept_name: who.deptName,
-      handler_user_id: isDepartment ? null : who.userId,
-      handler_user_name: isDepartment ? null : who.userName,
-      handler_user_type: isDepartment ? null : who.userType,
-      handle_status: (isSigned ? HandleStatus.pending : HandleStatus.unsigned) as HandleStatus,
-      reviewer_user_id: null as number | null,
-      sign_deadline: role === StepRole.assistant ? null : sign,
-      handle_deadline: handle as Date,
-      review_deadline: null as Date | null,
-      due_at: null as Date | null,
-      clock_start: null as Date | null,
-      near_due_at: null as Date | null,
-      next_check_at: null as Date | null,
-      escalate_level: 0,
-      was_late: false,
-      sign_at: null as Date | null,
-      submit_at: null as Date | null,
-      finish_at: null as Date | null,
-      handle_data: null as Record<string, unknown> | null,
-      files: [] as object[],
-      field_marks: [] as object[],
-      return_reason: null as number | null,
-      opinion: null as string | null,
-      version: 1,
-      extension_num: 0,
-      draft_version: 0,
-      urge_num: 0,
-      urged_at: null as Date | null,
-      created_at: this.at,
-      updated_at: this.at,
-    };
+  step(who: Someone, how: HowOfStep = {}): Step {
+    return newStep(this.wanted, who, { ...how, at: this.at, round: this.#round });
   }
 
   #clock(step: Step): void {
@@ -242,7 +180,7 @@ export class Teller {
     const rows = [
       row(main, said, this.#status),
       ...others.map((step) =>
-        row(step, { targets: named(step), ...(said.opinion && { opinion: said.opinion }) }, after),
+        row(step, { targets: nameOf(step), ...(said.opinion && { opinion: said.opinion }) }, after),
       ),
     ];
     for (const one of rows) {
@@ -252,43 +190,9 @@ export class Teller {
     this.#status = after;
   }
 
-  /** Tells those of the sample who can sign in; what is some time ago has mostly been read. */
-  tell({ type, to, step = null, words = {} }: Post): void {
-    const { wanted, at } = this;
-    const { zone, now, template, origin, random, accounts } = wanted;
-    for (const userId of new Set(to)) {
-      if (!accounts.has(userId)) continue;
-      const content = messageText(
-        type,
-        {
-          task: {
-            ...{ code: wanted.code, title: wanted.title, templateName: template.name },
-            ...{ originUserName: origin.userName, originDeptName: origin.deptName },
-          },
-          now: at,
-          zone,
-          due: step?.due_at ?? null,
-          ...words,
-        },
-        productWording,
-      );
-      const age = (now.getTime() - at.getTime()) / MINUTE;
-      const readAfter = 1 + random() * 50;
-      const isRead = readAfter < age - 1 && random() < (age > 3 * 1_440 ? 0.97 : 0.5);
-      this.#messages.push({
-        user_id: userId,
-        msg_type: type,
-        content,
-        detail_id: (step ?? this.steps[0])?.id ?? null,
-        instance_code: wanted.code,
-        template_type: template.type,
-        priority: wanted.priority,
-        status: isRead ? 1 : 0,
-        created_at: at,
-        updated_at: at,
-        read_at: isRead ? new Date(at.getTime() + readAfter * MINUTE) : null,
-      });
-    }
+  /** Tells those of the sample who can sign in. */
+  tell(post: Post): void {
+    this.#messages.push(...messagesOf(this.wanted, this.at, post, this.steps[0] ?? null));
   }
 
   /** The rungs of the ladder that a running deadline has passed, so that the clock has nothing to catch up with. */
@@ -341,7 +245,7 @@ export class Teller {
     const { wanted, mains, open, steps } = this;
     const { id, origin, template } = wanted;
     const [next] = open.toSorted((a, b) => Number(a.due_at) - Number(b.due_at));
-    const names = mains.map(named);
+    const names = mains.map(nameOf);
     const people = steps.flatMap((step) => [step.handler_user_id ?? [], step.reviewer_user_id ?? []].flat());
     const isDraft = this.#dispatchedAt === null;
     return {
@@ -407,5 +311,3 @@ export class Teller {
     };
   }
 }
-
-export const nameOf = named;
