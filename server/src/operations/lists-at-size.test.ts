@@ -390,6 +390,15 @@ describe('the lists at size', () => {
   it('the public list', () => holds(calls.activity.openPage, openLists));
   it('the activities of the office', () => holds(calls.activity.page, officeLists));
   it('the sign-ups', () => holds(calls.application.page, signUpLists(biggest, session, choices)));
+  it('the doors that are open or will be: found by their ends, and none that is over looked at', async () => {
+    await holds(calls.checkIn.activityPage, [
+      [{}, ['activity_living'], 'gathered'],
+      [{ keyword: '冷链' }, ['activity_living'], 'gathered'],
+      [{ id: biggest }, ['activity_pkey'], 'gathered'],
+    ]);
+    const by = (await plansOf(calls.checkIn.activityPage, {}, 1)).map((node) => node['Index Name']);
+    assert.ok(!by.includes('activity_start'), 'in the order of their beginnings');
+  });
   it('what visitors were told', async () => {
     const { rows } = await app.database.pool.query(
       'select apply_code as code from application order by id limit 1',

@@ -120,26 +120,40 @@ export function searchSeats(
 
 type DoorFilters = Body<typeof calls.checkIn.activityPage>['template'];
 
-/** Activities that are not long over and were shown to visitors, the next one first. */
+/**
+ * Activities that are not long over and were shown to visitors, the next one first. Gathered by their ends and then put in order: in the
+ * order of their beginnings all that ever took place would be gone through before the first of them.
+ */
 export function findDoors(db: Db, caller: Caller, { keyword, id }: DoorFilters, paging: PageRequest) {
   const ids = db
-    .selectFrom('activity')
-    .select('activity.id')
-    .where(ownActivities(caller))
-    .where('activity.publish_status', '<>', PublishStatus.pending)
-    .where('activity.held_status', '<>', HeldStatus.cancelled)
-    .where('activity.end_time', '>', sql<Date>`now() - make_interval(hours => ${sql.lit(DOOR_OPEN_HOURS)})`)
-    .$if(id !== undefined, (q) => q.where('activity.id', '=', id ?? 0))
-    .$if(!!keyword, (q) =>
-      q.where(({ ref }) => contains(ref('activity.grams'), ref('activity.title'), keyword ?? '')),
-    );
+    .with(
+      (cte) => cte('door').materialized(),
+      () =>
+        db
+          .selectFrom('activity')
+          .select(['activity.id', 'activity.start_time'])
+          .where(ownActivities(caller))
+          .where('activity.publish_status', '<>', PublishStatus.pending)
+          .where('activity.held_status', '<>', HeldStatus.cancelled)
+          .where(
+            'activity.end_time',
+            '>',
+            sql<Date>`now() - make_interval(hours => ${sql.lit(DOOR_OPEN_HOURS)})`,
+          )
+          .$if(id !== undefined, (q) => q.where('activity.id', '=', id ?? 0))
+          .$if(!!keyword, (q) =>
+            q.where(({ ref }) => contains(ref('activity.grams'), ref('activity.title'), keyword ?? '')),
+          ),
+    )
+    .selectFrom('door')
+    .select('door.id');
   return pageByIds(
     db,
     ids,
     paging,
     [
-      ['activity.start_time', 'asc'],
-      ['activity.id', 'asc'],
+      ['door.start_time', 'asc'],
+      ['door.id', 'asc'],
     ],
     (shown) => doorRows(db).where('activity.id', 'in', shown).execute(),
     { count: 'bounded' },
