@@ -36,8 +36,13 @@ export function addOpenForm(form: OpenForm): () => void {
 /** True when a reload would interrupt somebody who is typing. */
 export const isSomethingTyped = () => [...openForms].some((form) => form.isTyped());
 
-/** The page is being loaded anew by its own wish: nobody is asked whether he wants to leave. */
+/** The page goes by its own wish: nobody is asked whether he wants to leave. */
 export const isUpdatingPage = () => isUpdating;
+
+/** The page goes whatever stands in it: its session is over, or another person's. A question could not keep it. */
+export function goUnasked(): void {
+  isUpdating = true;
+}
 
 /** Keeps what was typed and loads the page anew. */
 export function updatePage(): void {

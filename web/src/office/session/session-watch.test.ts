@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addOpenForm } from '../../api/page-update.ts';
+import * as pageUpdate from '../../api/page-update.ts';
 import { takeWords } from '../../api/parting-words.ts';
 import { readSession, storeSignIn } from '../../api/session.ts';
 import { answer, type CallServer, startCallServer } from '../../testing/call-server.ts';
@@ -178,7 +178,7 @@ describe('the session watch (spec 4)', () => {
     let countOut = () => {};
     beforeEach(() => {
       keep.mockClear();
-      countOut = addOpenForm({ isTyped: () => true, keep });
+      countOut = pageUpdate.addOpenForm({ isTyped: () => true, keep });
       vi.stubGlobal('location', { pathname: '/activity', reload });
     });
     afterEach(() => {
@@ -186,20 +186,23 @@ describe('the session watch (spec 4)', () => {
       countOut();
     });
 
+    test('without it where somebody else did, and nobody can hold it back', async () => {
+      const goUnasked = vi.spyOn(pageUpdate, 'goUnasked');
+      storeSignIn({ ...user, userLoginId: 'another' });
+      setMark('mark-2');
+      await watchSession();
+      expect(goUnasked).toHaveBeenCalled();
+      goUnasked.mockRestore();
+      expect(reload).toHaveBeenCalledTimes(1);
+      expect(keep).not.toHaveBeenCalled();
+      expect(takeWords()).toBe(RELOADED_TEXT);
+    });
+
     test('with what was typed, and says why, where the same person signed in', async () => {
       setMark('mark-2');
       await watchSession();
       expect(reload).toHaveBeenCalledTimes(1);
       expect(keep).toHaveBeenCalledTimes(1);
-      expect(takeWords()).toBe(RELOADED_TEXT);
-    });
-
-    test('without it where somebody else did', async () => {
-      storeSignIn({ ...user, userLoginId: 'another' });
-      setMark('mark-2');
-      await watchSession();
-      expect(reload).toHaveBeenCalledTimes(1);
-      expect(keep).not.toHaveBeenCalled();
       expect(takeWords()).toBe(RELOADED_TEXT);
     });
 

@@ -1,7 +1,7 @@
 import { limits } from '@outbound/contract';
 import { useEffect, useSyncExternalStore } from 'react';
 import { api } from '../../api/client.ts';
-import { updatePage } from '../../api/page-update.ts';
+import { goUnasked, updatePage } from '../../api/page-update.ts';
 import { leaveWords } from '../../api/parting-words.ts';
 import { readSession, readSessionMark } from '../../api/session.ts';
 import { currentSession } from './session-store.ts';
@@ -75,8 +75,12 @@ function reloadPage(): void {
   const isSame = readSession()?.userLoginId === currentSession().user?.userLoginId;
   // Who signed out elsewhere is no news to himself.
   if (readSessionMark() !== '') leaveWords(RELOADED_TEXT);
-  if (isSame) updatePage();
-  else location.reload();
+  if (isSame) {
+    updatePage();
+    return;
+  }
+  goUnasked();
+  location.reload();
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Source } from '@outbound/contract';
 import { api } from '../../api/client.ts';
+import { goUnasked } from '../../api/page-update.ts';
 import { changeTabs } from '../tabs/tab-store.ts';
 import { forgetDevice } from './on-device.ts';
 import { beginSignOut, currentSession, endSession } from './session-store.ts';
@@ -28,5 +29,6 @@ export async function signOut(
   changeTabs(() => []);
   // The guard is told, too: it would lead a visitor to the portal, and the later of two navigations counts.
   endSession(target);
+  goUnasked();
   go(target);
 }

@@ -15,6 +15,7 @@ import {
 import { parsePath, Route as RouterRoute, Routes, useNavigate } from 'react-router';
 import { lazyPart } from '../../ui/feedback/lazy-part.ts';
 import { giveBack } from '../../ui/feedback/return-focus.ts';
+import { PlaceContext } from '../../ui/forms/unsaved.ts';
 import { BackToTop } from '../../ui/navigation/back-to-top.tsx';
 import { changeTabs, currentTabs, type OwnTab, TabContext, useTabs } from '../tabs/tab-store.ts';
 import { closeTab, discardTab, refreshTab, retitleTab, successorOf, type Tab } from '../tabs/tabs.ts';
@@ -120,16 +121,18 @@ function KeptPage({ tab, activeKey, route }: KeptPageProps) {
   );
   return (
     <TabContext value={own}>
-      <PageError title={tab.title} onRetry={retry}>
-        <Suspense fallback={<AwaitedPage />}>
-          <Routes location={place}>
-            <RouterRoute path="*" element={route ? <ShownPage route={route} /> : null} />
-          </Routes>
-        </Suspense>
-        <BackToTop
-          target={() => document.querySelector<HTMLElement>(`[data-tab="${CSS.escape(tab.key)}"]`)}
-        />
-      </PageError>
+      <PlaceContext value={tab.key}>
+        <PageError title={tab.title} onRetry={retry}>
+          <Suspense fallback={<AwaitedPage />}>
+            <Routes location={place}>
+              <RouterRoute path="*" element={route ? <ShownPage route={route} /> : null} />
+            </Routes>
+          </Suspense>
+          <BackToTop
+            target={() => document.querySelector<HTMLElement>(`[data-tab="${CSS.escape(tab.key)}"]`)}
+          />
+        </PageError>
+      </PlaceContext>
     </TabContext>
   );
 }

@@ -1,12 +1,14 @@
 import { bookmarkLimits, calls } from '@outbound/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { App, ConfigProvider } from 'antd';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../api/query.ts';
 import { signedInUser } from '../../testing/signed-in.ts';
+import { addUnsaved } from '../../ui/forms/unsaved.ts';
 import { endSession, startSession } from '../session/session-store.ts';
-import { changeTabs } from '../tabs/tab-store.ts';
+import { changeTabs, currentTabs } from '../tabs/tab-store.ts';
 import { openTab } from '../tabs/tabs.ts';
 import { readPins } from './pinned-tabs.ts';
 import { TagTabs } from './tag-tabs.tsx';
@@ -40,9 +42,13 @@ beforeEach(() => {
   });
   render(
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={['/b']}>
-        <Bar />
-      </MemoryRouter>
+      <ConfigProvider theme={{ token: { motion: false } }} button={{ autoInsertSpace: false }}>
+        <App>
+          <MemoryRouter initialEntries={['/b']}>
+            <Bar />
+          </MemoryRouter>
+        </App>
+      </ConfigProvider>
     </QueryClientProvider>,
   );
 });
@@ -130,4 +136,33 @@ test('a dragged tab is behind those whose middle the pointer has passed', () => 
     { left: 100, right: 140 },
   ];
   expect([0, 50, 51, 120, 121, 900].map((x) => placeUnder(others, x))).toEqual([0, 0, 1, 1, 2, 2]);
+});
+
+test('closing or refreshing tabs with something typed asks first, whichever way they go', async () => {
+  const countOut = ['/a', '/c'].map((key) => addUnsaved(key));
+  const isAsked = async (title: string, answer: string) => {
+    const question = await screen.findByRole('dialog', { name: title });
+    fireEvent.click(within(question).getByRole('button', { name: answer }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull());
+  };
+  const whole = ['甲', '乙', '丙'];
+  fireEvent.keyDown(tab('丙'), { key: 'Delete' });
+  await isAsked('“丙”中的内容尚未保存，确定关闭吗？', '取消');
+  fireEvent(tab('丙'), new MouseEvent('auxclick', { bubbles: true, button: 1 }));
+  await isAsked('“丙”中的内容尚未保存，确定关闭吗？', '取消');
+  await choose('丙', '刷新');
+  await isAsked('“丙”中的内容尚未保存，确定刷新吗？', '取消');
+  expect([names(), place(), currentTabs().map(({ version }) => version)]).toEqual([whole, '/b', [0, 0, 0]]);
+  for (const entry of ['关闭所有', '关闭其他']) {
+    await choose('乙', entry);
+    await isAsked('“甲”等 2 个标签页中的内容尚未保存，确定关闭吗？', '取消');
+  }
+  expect([names(), place()]).toEqual([whole, '/b']);
+  await choose('乙', '关闭左侧');
+  await isAsked('“甲”中的内容尚未保存，确定关闭吗？', '关闭');
+  expect(names()).toEqual(['乙', '丙']);
+  for (const out of countOut) out();
+  // Nothing is typed there any more.
+  await choose('乙', '关闭其他');
+  await waitFor(() => expect(names()).toEqual(['乙']));
 });

@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Dropdown } from 'antd';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useConfirm } from '../../ui/feedback/confirm.ts';
+import { isUnsaved } from '../../ui/forms/unsaved.ts';
 import { CloseOutlined, PushpinFilled, StarFilled, StarOutlined } from '../../ui/icons.tsx';
 import { useSession } from '../session/session-store.ts';
 import { changeTabs, currentTabs, useTabs } from '../tabs/tab-store.ts';
@@ -39,6 +41,7 @@ export function TagTabs({ activeKey }: { activeKey: string }) {
   const tabs = useTabs();
   const bar = tabsInBar(tabs);
   const closeTab = useCloseTab(activeKey);
+  const confirm = useConfirm();
   const list = useRef<HTMLDivElement>(null);
   const bookmarks = useBookmarks(useSettled());
   const routeMap = useRouteMap();
@@ -55,18 +58,35 @@ export function TagTabs({ activeKey }: { activeKey: string }) {
   const show = (tab: Tab | undefined) => {
     if (tab && (tab.key !== activeKey || tab.key !== wantedKey())) void navigate(tab.address);
   };
-  const reload = (tab: Tab) => {
-    void client.invalidateQueries({ refetchType: 'none' });
-    show(tab);
-    changeTabs((all) => refreshTab(all, tab.key));
+  /** Does it, with tabs that something was typed in only if the person is sure. */
+  const losing = async (going: readonly Tab[], verb: '关闭' | '刷新', act: () => void) => {
+    const [first, ...others] = going.filter(({ key }) => isUnsaved(key));
+    if (!first) return act();
+    const which =
+      others.length === 0 ? `“${first.title}”` : `“${first.title}”等 ${others.length + 1} 个标签页`;
+    if (await confirm({ title: `${which}中的内容尚未保存，确定${verb}吗？`, confirmText: verb })) act();
   };
+  const close = (tab: Tab) => void losing([tab], '关闭', () => closeTab(tab.key));
+  const reload = (tab: Tab) =>
+    void losing([tab], '刷新', () => {
+      void client.invalidateQueries({ refetchType: 'none' });
+      show(tab);
+      changeTabs((all) => refreshTab(all, tab.key));
+    });
   const closeSide = (tab: Tab, side: Side) => {
-    show(tab);
-    changeTabs((all) => closeTabsAround(all, tab.key, side));
+    const left = closeTabsAround(tabs, tab.key, side);
+    const going = tabs.filter((one) => !left.includes(one));
+    void losing(going, '关闭', () => {
+      show(tab);
+      changeTabs((all) => closeTabsAround(all, tab.key, side));
+    });
   };
   const closeAll = () => {
-    changeTabs(pinnedTabs);
-    void navigate('/');
+    const going = tabs.filter(({ isPinned }) => !isPinned);
+    void losing(going, '关闭', () => {
+      changeTabs(pinnedTabs);
+      void navigate('/');
+    });
   };
   const arrange = (next: (tabs: readonly Tab[]) => readonly Tab[]) => {
     const before = currentTabs();
@@ -107,7 +127,7 @@ export function TagTabs({ activeKey }: { activeKey: string }) {
   const drag = useTabDrag(list, (key, place) => arrange((all) => moveTab(all, key, place)));
 
   const pressed = (event: KeyboardEvent, tab: Tab, at: number) => {
-    if (event.key === 'Delete' && mayClose(tabs, tab.key)) return closeTab(tab.key);
+    if (event.key === 'Delete' && mayClose(tabs, tab.key)) return close(tab);
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     // With other keys held down the arrows are the browser's.
     if (step === undefined || event.altKey || event.metaKey || event.ctrlKey !== event.shiftKey) return;
@@ -126,7 +146,7 @@ export function TagTabs({ activeKey }: { activeKey: string }) {
     isStarred,
     star,
     move,
-    close: (tab: Tab) => closeTab(tab.key),
+    close,
     closeSide,
     closeAll,
   };
@@ -161,7 +181,7 @@ export function TagTabs({ activeKey }: { activeKey: string }) {
                 onPointerDown={(event) => drag.begin(event, tab.key, at)}
                 onKeyDown={(event) => pressed(event, tab, at)}
                 onAuxClick={(event) => {
-                  if (event.button === MIDDLE_BUTTON && mayClose(tabs, tab.key)) closeTab(tab.key);
+                  if (event.button === MIDDLE_BUTTON && mayClose(tabs, tab.key)) close(tab);
                 }}
               >
                 {isActive && bookmarks.isKnown ? (
@@ -173,7 +193,7 @@ export function TagTabs({ activeKey }: { activeKey: string }) {
                 <TabEnd
                   tab={tab}
                   mayClose={mayClose(tabs, tab.key)}
-                  onClose={() => closeTab(tab.key)}
+                  onClose={() => close(tab)}
                   onUnpin={() => setPinned(tab, false)}
                 />
               </button>

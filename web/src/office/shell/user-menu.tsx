@@ -5,6 +5,7 @@ import { endReads } from '../../api/query.ts';
 import type { StoredSession } from '../../api/session.ts';
 import { useConfirm } from '../../ui/feedback/confirm.ts';
 import { Avatar } from '../../ui/files/avatar.tsx';
+import { isAnythingUnsaved } from '../../ui/forms/unsaved.ts';
 import { DownOutlined } from '../../ui/icons.tsx';
 import { waitingOnDevice } from '../session/on-device.ts';
 import { signOut } from '../session/sign-out.ts';
@@ -17,6 +18,13 @@ export function UserMenu({ user }: { user: StoredSession }) {
   const client = useQueryClient();
   const confirm = useConfirm();
   const leaveForGood = async () => {
+    const mayGo =
+      !isAnythingUnsaved() ||
+      (await confirm({
+        title: '还有内容尚未保存，退出后将丢失，是否仍要退出？',
+        confirmText: '仍要退出',
+      }));
+    if (!mayGo) return;
     const waiting = await waitingOnDevice(user.userLoginId);
     const isSure =
       waiting === 0 ||

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { api } from '../../api/client.ts';
 import { TIMED_OUT_TEXT } from '../../api/errors.ts';
 import { CallFailure } from '../../api/failure.ts';
+import { goUnasked } from '../../api/page-update.ts';
 import type { StoredSession } from '../../api/session.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { endSession, resumeSession, useSession } from '../session/session-store.ts';
@@ -27,6 +28,7 @@ function OpenDialog({ user }: { user: StoredSession }) {
     // What is open belongs to the other account, or may not be used before the new password.
     if (!isSame) {
       changeTabs(() => []);
+      goUnasked();
       location.assign('/');
     } else void client.invalidateQueries();
   };

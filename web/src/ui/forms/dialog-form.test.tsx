@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { App, ConfigProvider } from 'antd';
-import { useContext } from 'react';
+import { Activity, useContext } from 'react';
 import { expect, test, vi } from 'vitest';
 import { CallFailure, CONFLICT } from '../../api/failure.ts';
 import { updatePage, waitingForms } from '../../api/page-update.ts';
@@ -246,6 +246,41 @@ test('a confirmed form that is wrong leads to its first wrong field', async () =
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('编码')));
   fireEvent.click(screen.getByRole('button', { name: /确\s*定/ }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('名称')));
+});
+
+/** Counts what asks before the page goes: whether it does also hangs on what other tests of this world have done. */
+function askingNum() {
+  const added = vi.spyOn(window, 'addEventListener');
+  const removed = vi.spyOn(window, 'removeEventListener');
+  const numOf = ({ mock }: { mock: { calls: unknown[][] } }) =>
+    mock.calls.filter(([type]) => type === 'beforeunload').length;
+  return () => numOf(added) - numOf(removed);
+}
+
+test('who leaves the page with something typed in a dialog is asked, also while its tab is hidden', () => {
+  const page = (mode: 'visible' | 'hidden') => (
+    <App>
+      <Activity mode={mode}>
+        <DialogForm<Values, Stored>
+          open
+          subject="角色"
+          fields={fields}
+          onSubmit={() => Promise.resolve()}
+          onClose={() => {}}
+        />
+      </Activity>
+    </App>
+  );
+  const num = askingNum();
+  const { rerender, unmount } = render(page('visible'));
+  expect(num(), 'nothing was typed').toBe(0);
+  type('名称', '运营');
+  expect(num(), 'in sight').toBe(1);
+  rerender(page('hidden'));
+  expect(num(), 'hidden').toBe(1);
+  unmount();
+  expect(num(), 'gone').toBe(0);
+  vi.restoreAllMocks();
 });
 
 test('comes back from an update of the page with what was typed, on the record that it stood on, without secrets', async () => {

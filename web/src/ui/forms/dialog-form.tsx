@@ -8,7 +8,7 @@ import { showFaults } from './form-faults.ts';
 import { comparedOf, type Field, FormFields } from './form-fields.tsx';
 import { onSendKey } from './send-key.ts';
 import { type Edited, useEditConflict } from './use-edit-conflict.tsx';
-import { useKeptForm } from './use-kept-form.ts';
+import { useKeptForm, useUnsaved } from './use-kept-form.ts';
 import { useLastingFields } from './use-lasting-fields.ts';
 
 /** Kinds of fields whose content is not kept anywhere, not even over the update of a page. */
@@ -82,6 +82,8 @@ function OpenForm<V extends object, R>({
         .filter(({ kind }) => secretKinds.includes(kind))
         .map((field) => field.name),
   });
+  const [isDirty, setDirty] = useState(kept !== null);
+  useUnsaved(isDirty);
 
   const confirm = async (record: R | null) => {
     const running = uploads.count();
@@ -131,7 +133,10 @@ function OpenForm<V extends object, R>({
         name={formName}
         layout="vertical"
         initialValues={start ?? {}}
-        onValuesChange={note}
+        onValuesChange={() => {
+          note();
+          setDirty(true);
+        }}
         onFinish={() => void confirm(record)}
         // From a text of several lines, too, where Enter begins a new one.
         onKeyDown={onSendKey(() => {

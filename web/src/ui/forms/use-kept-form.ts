@@ -1,6 +1,7 @@
 import type { FormInstance } from 'antd';
-import { useEffect, useInsertionEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useInsertionEffect, useRef, useState } from 'react';
 import { addOpenForm, dropTyped, isUpdatingPage, keepTyped, typedBefore } from '../../api/page-update.ts';
+import { addUnsaved, PlaceContext } from './unsaved.ts';
 
 /** What stood in a form when its page was updated. */
 interface Kept<V, R> {
@@ -54,9 +55,12 @@ export function useKeptForm<V extends object, R>({
   return { kept, note, useWatched };
 }
 
-/** Asks before a page with something typed is left, unless it only goes to come back with it. */
+/**
+ * Asks before a page with something typed is left, unless it only goes to come back with it: also while the tab that it was
+ * typed in is hidden, where other effects have ended.
+ */
 export function useLeaveWarning(isDirty: boolean): void {
-  useEffect(() => {
+  useInsertionEffect(() => {
     if (!isDirty) return;
     const ask = (event: BeforeUnloadEvent) => {
       if (!isUpdatingPage()) event.preventDefault();
@@ -64,4 +68,11 @@ export function useLeaveWarning(isDirty: boolean): void {
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [isDirty]);
+}
+
+/** For what saves nothing by itself: what was typed there goes with its tab, too, whose closing asks as well. */
+export function useUnsaved(isDirty: boolean): void {
+  const place = useContext(PlaceContext);
+  useLeaveWarning(isDirty);
+  useInsertionEffect(() => (isDirty ? addUnsaved(place) : undefined), [isDirty, place]);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useInsertionEffect, useRef, useState } from 'react';
 import { addOpenForm, dropTyped, keepTyped, typedBefore } from '../../api/page-update.ts';
-import { useLeaveWarning } from './use-kept-form.ts';
+import { useUnsaved } from './use-kept-form.ts';
 
 /**
  * A text in a field of its own, beside any form: whoever leaves with something typed is asked, and what stands there when
@@ -14,7 +14,7 @@ export function useKeptText(title: string, subject: string): [text: string, setT
   });
   const latest = useRef(text);
   latest.current = text;
-  useLeaveWarning(text.trim() !== '');
+  useUnsaved(text.trim() !== '');
   // In the field from now on.
   useEffect(() => dropTyped(key), [key]);
   // Unlike other effects this one stays while its tab is hidden, and so does what was typed there.

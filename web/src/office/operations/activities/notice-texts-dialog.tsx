@@ -15,7 +15,7 @@ import { useCall, useWrite } from '../../../api/query.ts';
 import { useConfirm } from '../../../ui/feedback/confirm.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { RecordState } from '../../../ui/feedback/record-state.tsx';
-import { useLeaveWarning } from '../../../ui/forms/use-kept-form.ts';
+import { useUnsaved } from '../../../ui/forms/use-kept-form.ts';
 
 const { visitorNotice, activity } = calls;
 type Texts = Answer<typeof visitorNotice.texts>;
@@ -67,7 +67,7 @@ function Editor({ activityId, stored, onClose }: { activityId: number; stored: T
     ([key, content]) =>
       content !== (before.find((one) => keyOf(one.text, one.language) === key)?.content ?? ''),
   );
-  useLeaveWarning(isDirty);
+  useUnsaved(isDirty);
   const cancel = async () => {
     if (isDirty && !(await confirmLeaving({ title: '内容尚未保存，确定离开吗？', confirmText: '离开' })))
       return;

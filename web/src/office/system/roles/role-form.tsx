@@ -18,7 +18,7 @@ import { showFaults } from '../../../ui/forms/form-faults.ts';
 import { comparedOf, FormFields } from '../../../ui/forms/form-fields.tsx';
 import type { Compared } from '../../../ui/forms/merge-dialog.tsx';
 import { useEditConflict } from '../../../ui/forms/use-edit-conflict.tsx';
-import { useKeptForm, useLeaveWarning } from '../../../ui/forms/use-kept-form.ts';
+import { useKeptForm, useUnsaved } from '../../../ui/forms/use-kept-form.ts';
 import { LastingMessages } from '../../../ui/forms/use-lasting-fields.ts';
 import { changesText } from '../../../ui/texts/names-text.ts';
 import { useTab } from '../../tabs/tab-store.ts';
@@ -73,7 +73,7 @@ export function RoleForm({ start, record }: RoleFormProps) {
     },
   });
 
-  useLeaveWarning(isDirty);
+  useUnsaved(isDirty);
 
   const submit = async (stored: RoleDetail | null) => {
     const valid = await form.validateFields().then(

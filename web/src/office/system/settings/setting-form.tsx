@@ -9,7 +9,7 @@ import { RunningUploads, stillUploading, useUploadCount } from '../../../ui/file
 import { showFaults } from '../../../ui/forms/form-faults.ts';
 import { comparedOf, FormFields } from '../../../ui/forms/form-fields.tsx';
 import { useEditConflict } from '../../../ui/forms/use-edit-conflict.tsx';
-import { useKeptForm, useLeaveWarning } from '../../../ui/forms/use-kept-form.ts';
+import { useKeptForm, useUnsaved } from '../../../ui/forms/use-kept-form.ts';
 import { LastingMessages } from '../../../ui/forms/use-lasting-fields.ts';
 import { ChangeHistory } from '../../../ui/records/change-history.tsx';
 import { usePermission } from '../../../ui/rights/permitted.tsx';
@@ -97,7 +97,7 @@ export function SettingsForm({ record, onSaved }: SettingFormProps) {
     onLatest: () => setDirty(false),
   });
   useWatched(stored);
-  useLeaveWarning(isDirty);
+  useUnsaved(isDirty);
 
   const giveUp = async () => {
     if (!(await confirm({ title: '是否放弃未保存的修改？', confirmText: '放弃' }))) return;

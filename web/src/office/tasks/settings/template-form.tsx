@@ -8,7 +8,7 @@ import { useConfirm } from '../../../ui/feedback/confirm.ts';
 import { showFaults } from '../../../ui/forms/form-faults.ts';
 import { type Field, FormFields } from '../../../ui/forms/form-fields.tsx';
 import { useEditConflict } from '../../../ui/forms/use-edit-conflict.tsx';
-import { useKeptForm, useLeaveWarning } from '../../../ui/forms/use-kept-form.ts';
+import { useKeptForm, useUnsaved } from '../../../ui/forms/use-kept-form.ts';
 import { LastingMessages } from '../../../ui/forms/use-lasting-fields.ts';
 import { useTab } from '../../tabs/tab-store.ts';
 import { type DraftItem, itemsOf } from './builder/draft-items.ts';
@@ -57,7 +57,7 @@ export function TemplateForm({ template }: { template: WholeTemplate }) {
   const modify = useWrite(calls.taskTemplate.modify, { refresh: refreshed, done: null, quiet: true });
   const typed = Form.useWatch([], { form, preserve: true }) as Partial<TemplateValues> | undefined;
   const values = { ...initial, ...typed } as TemplateValues;
-  useLeaveWarning(isDirty);
+  useUnsaved(isDirty);
 
   const {
     record: stored,
