@@ -1,11 +1,13 @@
 import type { TaskFormItem } from '@outbound/contract';
-import { TaskItemType } from '@outbound/contract';
+import { clockText, TaskItemType } from '@outbound/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { App, ConfigProvider } from 'antd';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CallFailure } from '../../api/failure.ts';
+import { platform } from '../../api/platform-identity.ts';
 import { createQueryClient } from '../../api/query.ts';
+import { noteServerTime } from '../../api/server-clock.ts';
 import { answer, type CallServer, startCallServer } from '../../testing/call-server.ts';
 import { type Answers, type Mark, startAnswers } from './answers.ts';
 import { DynamicForm } from './dynamic-form.tsx';
@@ -248,4 +250,27 @@ test('the answers are read without the items that are hidden, in the words of th
   expect(screen.queryByText('已转账金额')).toBeNull();
   expect(await screen.findByText('农业银行')).toBeTruthy();
   expect(screen.getByText('1,234,567.5')).toBeTruthy();
+});
+
+test('what has just happened by the server’s clock is not refused where this device’s is hours behind', () => {
+  noteServerTime(Date.now() + 2 * 3_600_000);
+  const at = item('occurTime', '发生时间', T.dateTime, { notFuture: 1 });
+  function One({ ahead }: { ahead: number }) {
+    form = useAnswers([at], { occurTime: clockText(Date.now() + ahead * 3_600_000, platform.timeZone) });
+    return null;
+  }
+  const isTaken = (ahead: number) => {
+    const { unmount } = render(
+      <QueryClientProvider client={createQueryClient()}>
+        <One ahead={ahead} />
+      </QueryClientProvider>,
+    );
+    let isWhole = true;
+    act(() => {
+      isWhole = form.check();
+    });
+    unmount();
+    return isWhole;
+  };
+  expect([isTaken(1), isTaken(3)]).toEqual([true, false]);
 });

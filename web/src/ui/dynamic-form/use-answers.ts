@@ -9,6 +9,7 @@ import {
 import { useMemo, useRef, useState } from 'react';
 import { CallFailure } from '../../api/failure.ts';
 import { platform } from '../../api/platform-identity.ts';
+import { serverNow } from '../../api/server-clock.ts';
 import { type Answers, faultsOfData, type Place, samePlace } from './answers.ts';
 import { type ItemOptions, useItemOptions } from './use-options.ts';
 
@@ -45,7 +46,7 @@ export interface AnswersForm {
 
 let jumps = 0;
 
-/** A clock that is behind must not refuse what has just happened: the server judges by its own. */
+/** Until the server has said its time the device's counts: one that is behind must not refuse what has just happened. */
 const AHEAD_MS = 10 * 60_000;
 
 /** The answers of a form, how they are judged, and what was refused. */
@@ -63,7 +64,7 @@ export function useAnswers(items: readonly TaskFormItem[], start: Answers): Answ
   const { isEntry } = options;
   const judge = (given: Answers) =>
     judgeAnswers(items, cleanAnswers(items, given), {
-      now: clockText(Date.now() + AHEAD_MS, platform.timeZone),
+      now: clockText(serverNow() + AHEAD_MS, platform.timeZone),
       isEntry,
     });
   // biome-ignore lint/correctness/useExhaustiveDependencies: `judge` is made of these

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { platform } from '../../../api/platform-identity.ts';
 import { useWrite } from '../../../api/query.ts';
+import { serverNow } from '../../../api/server-clock.ts';
 import { stepControls } from '../../../ui/control-names.tsx';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
 import { MinuteField } from '../../../ui/forms/date-fields.tsx';
@@ -132,7 +133,7 @@ function Opened({ source, onClose }: { source: SeriesSource; onClose: () => void
   });
   const zone = source.timeZone || platform.timeZone;
   const start = inZone(source.startTime, platform.timeZone, zone);
-  const [now] = useState(() => clockText(Date.now(), zone));
+  const [now] = useState(() => clockText(serverNow(), zone));
   const [record] = useState<Values>(() => ({
     times: seriesDates(start, 'week', AT_FIRST, now),
     isDated: false,

@@ -9,6 +9,7 @@ import {
 import { api } from '../../../api/client.ts';
 import { platform } from '../../../api/platform-identity.ts';
 import { useWrite } from '../../../api/query.ts';
+import { serverNow } from '../../../api/server-clock.ts';
 import { Upload } from '../../../ui/files/upload.tsx';
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
 import { formFieldsOf } from '../../../ui/forms/field-list.ts';
@@ -49,7 +50,7 @@ export type MessageFormState =
   | { kind: 'copy'; of: OfficeMessage }
   | { kind: 'modify'; record: OfficeMessage };
 
-const now = () => clockText(Date.now(), platform.timeZone);
+const now = () => clockText(serverNow(), platform.timeZone);
 
 function fieldsOf(
   values: Partial<MessageFormValues>,
