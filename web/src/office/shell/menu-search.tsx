@@ -7,7 +7,7 @@ import { SearchOutlined } from '../../ui/icons.tsx';
 import { type MenuGroup, pagesOf } from './menu.ts';
 import { useOpenPage } from './open-page.ts';
 
-/** Finds a page of the menu by its title; Ctrl+K or ⌘K opens it. */
+/** Finds a page of the menu by its title; Ctrl+K or ⌘K opens it, Escape closes it. */
 export function MenuSearch({ menu }: { menu: readonly MenuGroup[] }) {
   const openPage = useOpenPage();
   const [open, setOpen] = useState(false);
@@ -35,10 +35,11 @@ export function MenuSearch({ menu }: { menu: readonly MenuGroup[] }) {
       <Tooltip title={hasKeys() ? '搜索菜单（Ctrl+K）' : '搜索菜单'}>
         <Button type="text" aria-label="搜索菜单" icon={<SearchOutlined />} onClick={() => setOpen(true)} />
       </Tooltip>
-      <Dialog open={open} title="搜索菜单" width={480} footer={null} onCancel={() => setOpen(false)}>
+      <Dialog open={open} title="搜索菜单" width={480} footer={null} isGlance onCancel={() => setOpen(false)}>
         <Select
           ref={field}
           defaultOpen
+          autoFocus
           aria-label="菜单名称"
           placeholder="请输入菜单名称"
           style={{ width: '100%' }}
