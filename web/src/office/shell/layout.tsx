@@ -38,8 +38,8 @@ export function OfficeLayout() {
   const { pathname, search } = useLocation();
   const { user, routes, codes, disabledCodes, isLost, isAlone } = useSession();
   const routeMap = useRouteMap();
-  const sidebar = useSidebar();
   const isPhone = Grid.useBreakpoint().md === false;
+  const sidebar = useSidebar(isPhone);
   const tabs = useTabs();
   const menu = useMemo(() => menuOf([...(routes ?? []), ...openRoutes(registry)], hasTarget), [routes]);
   const found = routeMap?.get(pathname) ?? null;

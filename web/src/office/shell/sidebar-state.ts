@@ -15,8 +15,11 @@ export function writeSidebarCookie(open: boolean): void {
   document.cookie = `${COOKIE}=${open ? 1 : 0}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
 }
 
-/** Whether the sidebar is open: as the cookie says, closed below 1366 px until somebody opens it there. */
-export function useSidebar(): { isOpen: boolean; toggle(): void } {
+/**
+ * Whether the sidebar is open: as the cookie says, closed below 1366 px until somebody opens it there. The drawer of a phone
+ * is opened for one choice and goes with it: that is nothing to keep.
+ */
+export function useSidebar(isDrawer: boolean): { isOpen: boolean; toggle(): void } {
   const [isOpen, setOpen] = useState(() => readSidebarCookie() && !window.matchMedia(NARROW).matches);
   useEffect(() => {
     const narrow = window.matchMedia(NARROW);
@@ -27,7 +30,7 @@ export function useSidebar(): { isOpen: boolean; toggle(): void } {
   return {
     isOpen,
     toggle: () => {
-      writeSidebarCookie(!isOpen);
+      if (!isDrawer) writeSidebarCookie(!isOpen);
       setOpen(!isOpen);
     },
   };
