@@ -74,7 +74,7 @@ const savedFilter = z
     name: requiredText(listPreferenceLimits.filterName, '请输入名称'),
     /** As they stand in the list's address. */
     valueList: z
-      .array(z.strictObject({ key, value: z.string().min(1).max(500) }))
+      .array(z.strictObject({ key, value: requiredText(500, '筛选条件不能为空') }))
       .max(listPreferenceLimits.values),
     /** Left out: the order that the list has by itself. */
     sort: z.strictObject({ field: key, order: z.enum(['asc', 'desc']) }).optional(),

@@ -45,6 +45,18 @@ describe('how people have set up their lists', () => {
     );
   });
 
+  it('keeps the filters of an address without what no database takes', async () => {
+    const filter = (value: string) => ({
+      ...users,
+      filterList: [{ name: '关键字', valueList: [{ key: 'keyword', value }] }],
+    });
+    assert.equal((await save(filter('甲\u0000乙\ud800'))).status, 200);
+    assert.deepEqual((await all(one)).find(({ list }) => list === 'users')?.filterList[0]?.valueList, [
+      { key: 'keyword', value: '甲乙\ufffd' },
+    ]);
+    assert.equal((await save(filter('\u0000'))).status, 400);
+  });
+
   it('is bounded: lists that there are, so many columns and filters, each with a name', async () => {
     const [filter] = users.filterList;
     const wrong = [
