@@ -227,6 +227,16 @@ it('gives all answers in one column across activities, and a heading alone for n
   assert.equal(valuesOf(readSheet((await exported({ keyword: '没有这样的人' })).bytes)).length, 1);
 });
 
+it('says across activities, too, that some filters are for one alone: nothing of it has begun by then', async () => {
+  for (const [filter, said] of [
+    ['isDouble', '请先选择活动，再筛选是否重复'],
+    ['isListed', '请先选择活动，再筛选黑名单'],
+  ] as const) {
+    const { code, message } = await exported({ [filter]: true });
+    assert.deepEqual([code, message], ['OM2000', said]);
+  }
+});
+
 it('lets each of its columns be chosen: with all of them it is the whole', async () => {
   const activity = await makeActivity(app, admin);
   const columns = Object.keys(applicationExportColumns) as (keyof typeof applicationExportColumns)[];

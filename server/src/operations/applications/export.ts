@@ -19,6 +19,7 @@ import { type SheetColumn, sheetColumns } from '../../records/field-sheet.ts';
 import type { Cell, Table } from '../../xlsx/write.ts';
 import { organizerOf, periodText } from '../activities/index.ts';
 import { fileIdOf } from '../rich-text/index.ts';
+import { requireOneActivity } from './filters.ts';
 import { plainValue } from './masking.ts';
 import { presentApplication } from './present.ts';
 import {
@@ -105,6 +106,8 @@ export function exportTable(
     paths,
   }: ExportShape,
 ): Table {
+  // Its rows are asked for once the answer has begun: nothing can be said then.
+  requireOneActivity(filters);
   const whole = [
     ...columnsBefore,
     ...(items ? itemColumns(items, { splitChoices, paths }) : answerColumns),

@@ -2,6 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { contains, isBlank, searchKeys, searchPattern } from '../../database/search.ts';
 import type { Caller } from '../../http/caller.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { isServiceNamed } from '../activities/index.ts';
 import { listedOf } from '../blocks/index.ts';
 import { readsPlain } from './masking.ts';
@@ -92,6 +93,21 @@ export const hasChosen = (sessionId: number) =>
 export const cameTo = (sessionId: number) =>
   sql<boolean>`application.id = any(array(select came.application_id from session_check_in as came
     where came.session_id = ${sessionId} and came.undone_at is null))`;
+
+/** Refuses filters that are for one activity: those of all together are more than a list looks through. */
+export function requireOneActivity({
+  activityId,
+  isDouble,
+  isListed,
+}: {
+  activityId?: string | number | null | undefined;
+  isDouble?: boolean | null | undefined;
+  isListed?: boolean | null | undefined;
+}): void {
+  if (activityId != null) return;
+  if (isDouble != null) throw new Refusal('OM2000.doublesOfOne');
+  if (isListed != null) throw new Refusal('OM2000.listedOfOne');
+}
 
 /**
  * The phones that signed up for an activity more than once. A phone has one live sign-up at most, so that one of two is rejected,

@@ -14,7 +14,6 @@ import { nextBehind, type RowPlace } from '../../database/keyset.ts';
 import type { Db } from '../../database/open.ts';
 import { timeColumn } from '../../database/sorting.ts';
 import type { Caller } from '../../http/caller.ts';
-import { Refusal } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { ofOwnActivities, ownActivities, servicesOf, sessionsFirst } from '../activities/index.ts';
 import { hasAnswered } from './answer-filter.ts';
@@ -28,6 +27,7 @@ import {
   isAmongListed,
   isForService,
   isTogetherBy,
+  requireOneActivity,
 } from './filters.ts';
 
 export type ApplicationFilters = Body<typeof calls.application.page>['template'];
@@ -172,9 +172,7 @@ export function filteredApplications(
     sessionId,
   } = filters;
   const groupCode = filters.groupCode?.toUpperCase();
-  // Those of all activities together are more than a list looks through.
-  if (isDouble != null && activityId == null) throw new Refusal('OM2000.doublesOfOne');
-  if (isListed != null && activityId == null) throw new Refusal('OM2000.listedOfOne');
+  requireOneActivity(filters);
   const answered = (filters.answers ?? []).map((one) => hasAnswered(one, rare.answers.has(one.formId)));
   const from = zone.instantOrNull(filters.createdTimeStart);
   const to = zone.instantOrNull(filters.createdTimeEnd);
