@@ -49,6 +49,9 @@ test('what is typed and chosen before the script has come is kept, shown, stored
   await page.getByLabel('翻译').selectOption('不需要');
   await page.getByLabel(/我已阅读并同意/).check();
   await expect(page.getByText('已填 1/9')).toBeVisible();
+  // Nobody can send it yet: whoever tries does not lose the page either.
+  await page.getByRole('button', { name: '提交报名' }).click();
+  await name.press('Enter');
   letIn();
 
   await expect(page.getByText('已填 8/9')).toBeVisible();

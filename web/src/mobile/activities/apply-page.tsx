@@ -86,6 +86,8 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
       <ServerPart part="notes" className="apply-notes" />
       <form
         className="apply-form"
+        // Outside of a dialog that sends nothing: sent before the script has come, the page would go with all that was typed.
+        method="dialog"
         noValidate
         onFocusCapture={state.proof.prepare}
         onSubmit={(event) => void submit(event)}

@@ -46,7 +46,8 @@ export function OpenForm({
     'aria-describedby': said ? 'own-fault' : undefined,
   } as const;
   return (
-    <form className="own-form" noValidate onSubmit={submit}>
+    // Sent before the script has come, it sends nothing: see the sign-up form.
+    <form className="own-form" method="dialog" noValidate onSubmit={submit}>
       <noscript>
         <p className="refusal">{texts.needsScript}</p>
       </noscript>

@@ -90,7 +90,8 @@ export function Verify(_: { input: PageInput<'verify'> }) {
         </div>
       </div>
       <div className="wide verify">
-        <form onSubmit={submit}>
+        {/* Sent before the script has come, it sends nothing: see the sign-up form. */}
+        <form method="dialog" onSubmit={submit}>
           <label htmlFor="verify-code">{texts.code}</label>
           <input
             id="verify-code"
