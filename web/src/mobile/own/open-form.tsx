@@ -25,7 +25,14 @@ export function OpenForm({
   const [lacking, setLacking] = useState(false);
   const numberField = useRef<HTMLInputElement>(null);
   const codeField = useRef<HTMLInputElement>(null);
-  useEffect(() => setNumber(applyCode), [applyCode]);
+  // What was typed before the script came stands in the fields alone.
+  useEffect(() => {
+    setNumber((before) => before || (numberField.current?.value ?? ''));
+    setCode((before) => before || (codeField.current?.value ?? ''));
+  }, []);
+  useEffect(() => {
+    if (applyCode !== '') setNumber(applyCode);
+  }, [applyCode]);
   useEffect(() => {
     if (isAgain) numberField.current?.focus();
   }, [isAgain]);

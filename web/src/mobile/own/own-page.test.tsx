@@ -7,6 +7,7 @@ import {
   type OwnSignUp,
 } from '@outbound/contract';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { answer, type CallServer, startCallServer } from '../../testing/call-server.ts';
 import { circumstancesOf, formItemOf, openActivityOf } from '../../testing/public-samples.ts';
@@ -403,6 +404,25 @@ test('reads the form anew where an option ran out meanwhile', async () => {
   await press('提交修改');
   await screen.findByText(/已满/);
   expect(screen.getByLabelText(/职务/)).toHaveProperty('value', '');
+});
+
+test('takes what was typed before its script came', async () => {
+  state = 'pending';
+  const page = (
+    <SpokenContext value={{ language: 'zh', texts: textsIn.zh }}>
+      <OwnPage input={{ ...circumstancesOf('/mySignUp', {}), page: 'mobileOwnSignUp', data: { byPhone } }} />
+    </SpokenContext>
+  );
+  const container = document.createElement('div');
+  container.innerHTML = renderToString(page);
+  document.body.append(container);
+  const typeIn = (label: string, text: string) =>
+    (screen.getByLabelText(label) as HTMLInputElement).setRangeText(text);
+  typeIn('报名编号', 'BM0005');
+  typeIn('查询码', 'ABCD-2345');
+  render(page, { container, hydrate: true });
+  await press('查看');
+  await screen.findByRole('heading', { name: '待审核' });
 });
 
 test('nobody keeps what is offered no more, and he is shown where that was', async () => {

@@ -1,5 +1,6 @@
 import type { PageInput } from '@outbound/contract';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { answer, type CallServer, startCallServer } from '../../testing/call-server.ts';
 import { es } from '../../visitor/texts/es.ts';
@@ -87,4 +88,23 @@ test('what is postponed is said so; in another language the time is not said in 
   ask('THREE');
   expect((await screen.findByText('Encuentro en Brasil')).getAttribute('lang')).toBeNull();
   expect(server.arrivals.at(-1)?.body).toEqual({ code: 'THREE', language: 'es' });
+});
+
+test('a code that was typed before the script came is asked about', async () => {
+  server.arrivals = [];
+  server.handler = (_, response) => answer(response, null);
+  const page = (
+    <SpokenContext value={{ language: 'zh', texts: { portal: zh.portal, common: zh.common } }}>
+      <Verify input={{} as PageInput<'verify'>} />
+    </SpokenContext>
+  );
+  const container = document.createElement('div');
+  container.innerHTML = renderToString(page);
+  document.body.append(container);
+  (screen.getByRole('textbox') as HTMLInputElement).setRangeText('ONE');
+  render(page, { container, hydrate: true });
+  fireEvent.submit(screen.getByRole('textbox'));
+  await waitFor(() =>
+    expect(server.arrivals.map(({ body }) => body)).toEqual([{ code: 'ONE', language: 'zh' }]),
+  );
 });

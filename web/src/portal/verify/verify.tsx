@@ -26,6 +26,7 @@ export function Verify(_: { input: PageInput<'verify'> }) {
 
   useFocusBack(busy);
   const asks = useRef(0);
+  const field = useRef<HTMLInputElement>(null);
 
   /** What was said is of another code: it goes, and what is still on its way does not count. */
   const forget = useCallback(() => {
@@ -57,7 +58,10 @@ export function Verify(_: { input: PageInput<'verify'> }) {
       setCode(brought);
       void check(brought);
     };
+    // What was typed before the script came stands in the field alone.
+    const typed = field.current?.value ?? '';
     read();
+    if (location.hash === '') setCode(typed);
     window.addEventListener('hashchange', read);
     return () => window.removeEventListener('hashchange', read);
   }, [check]);
@@ -95,6 +99,7 @@ export function Verify(_: { input: PageInput<'verify'> }) {
           <label htmlFor="verify-code">{texts.code}</label>
           <input
             id="verify-code"
+            ref={field}
             className="control"
             value={code}
             maxLength={300}
