@@ -12,6 +12,9 @@ export const withoutTurning = (text: string) => text.replace(TURNING, '');
 /** Without those, NUL and halves of surrogate pairs, neither of which PostgreSQL takes. */
 export const storedText = (text: string) => withoutTurning(text.toWellFormed().replaceAll('\u0000', ''));
 
+/** Whether anything of a text is seen: blanks and signs of no width alone are no name and no answer. */
+export const isSeen = (text: string) => /[^\p{C}\p{Z}]/u.test(text);
+
 /**
  * The first characters of a text (code points); the text itself where it has no more. What stands behind them costs
  * nothing: a character has two code units at most.

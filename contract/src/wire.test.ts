@@ -35,6 +35,11 @@ describe('the shapes that many calls share', () => {
     const turned = 'a\u202e\u2066b\u2069\u202cc\u0000\ud800';
     assert.equal(text(10).parse(turned), 'abc\ufffd');
     assert.equal(requiredText(10, '请填写').safeParse('\u202e').success, false, 'nothing is left of it');
+    assert.deepEqual(
+      said(requiredText(10, '请填写'), ' \u200b\u2060\u00ad'),
+      ['请填写'],
+      'nothing is seen of it',
+    );
     assert.equal(filterText.parse(turned), 'abc\ufffd');
   });
 

@@ -4,7 +4,7 @@ import { isRealDate } from './calendar.ts';
 import { codesText, type ValueOf, valuesOf } from './enums.ts';
 import { shapeFault } from './errors/calls.ts';
 import { limits, type Rule } from './rules.ts';
-import { firstCharacters, storedText } from './stored-text.ts';
+import { firstCharacters, isSeen, storedText } from './stored-text.ts';
 
 /** One of an enumeration's values; the description of the calls says what each means. */
 export const coded = <T extends Record<string, string | number>>(
@@ -78,9 +78,9 @@ export function text(max: number, message = `最多 ${max} 个字符`, whole: Ru
     .refine((value) => firstCharacters(value, max) === value, message);
 }
 
-/** Stored text that may not be empty. */
+/** Stored text of which something must be seen. */
 export function requiredText(max: number, missing: string) {
-  return text(max).refine((value) => value.length > 0, missing);
+  return text(max).refine(isSeen, missing);
 }
 
 /** Pages are 10, 25 or 50 in the screens (spec 9); the wire allows 1 to 100. */

@@ -8,6 +8,7 @@ import {
   HeldStatus,
   isFileId,
   isPhoneItem,
+  isSeen,
   isTextItem,
   nameIn,
   normalisePhone,
@@ -242,7 +243,7 @@ export const filesNamed = (entries: readonly ApplyEntry[]): string[] => [
 /** A text without turning signs and control characters; one of which nothing is seen is none. */
 function readableText(text: string): string {
   const read = withoutTurning(withoutForbidden(text)).trim();
-  return /[^\p{C}\p{Z}]/u.test(read) ? read : '';
+  return isSeen(read) ? read : '';
 }
 
 const plainText = (value: string) => value.toWellFormed().replaceAll('\u0000', '').trim();
