@@ -223,6 +223,12 @@ describe('an upload', () => {
     fireEvent.click(screen.getByText('重试'));
     await screen.findByText('名片上传成功！');
     expect(field('姓名').value).toBe('张伟');
+    // The buttons went with what they were for.
+    const choice = document.activeElement as HTMLInputElement;
+    expect([choice.type, choice.id]).toEqual(['file', 'field-7']);
+    choice.blur();
+    fireEvent.click(screen.getByText('删除'));
+    await waitFor(() => expect(document.activeElement).toBe(choice));
   });
 
   const address = (id: string) => `/web/efs/api/v1/file/preview/${id}`;
@@ -302,6 +308,7 @@ describe('the draft', () => {
     expect(screen.getByText('已为您恢复上次填写的内容')).toBeTruthy();
     fireEvent.click(screen.getByText('清空'));
     expect([field('姓名').value, localStorage.getItem('applyDraft:12')]).toEqual(['', null]);
+    expect(document.activeElement).toBe(screen.getByRole('heading'));
   });
 
   test('keeps the wish to be told, as long as anybody can be', () => {

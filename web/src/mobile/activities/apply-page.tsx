@@ -1,5 +1,5 @@
 import { ApplyState, type PageInput } from '@outbound/contract';
-import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { registerButtonOf } from '../../visitor/activities/activity-text.ts';
 import { OwnLink, ServiceChoice } from '../../visitor/activities/register.tsx';
 import { useOpening } from '../../visitor/activities/use-opening.tsx';
@@ -47,6 +47,7 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
   const [tries, setTries] = useState(0);
   const wait = useCountdown(state.refused);
   const { say, toast } = useToast();
+  const heading = useRef<HTMLHeadingElement>(null);
   const words = registerButtonOf(activity, useWords());
   const hasServices = activity.services.length > 1;
   const isOver = activity.applyState !== ApplyState.notOpen;
@@ -68,7 +69,9 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
           <Icon name="left" size={22} />
         </a>
         <div>
-          <h1 lang={langOfTitle}>{activity.title}</h1>
+          <h1 ref={heading} tabIndex={-1} lang={langOfTitle}>
+            {activity.title}
+          </h1>
           <p>
             <PlaceTime activity={activity} zone={input.zone} />
           </p>
@@ -116,7 +119,14 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
         {state.restored && (
           <div className="restored" role="status">
             <span>{texts.restored}</span>
-            <button type="button" className="link-button" onClick={state.clear}>
+            <button
+              type="button"
+              className="link-button"
+              onClick={() => {
+                state.clear();
+                heading.current?.focus();
+              }}
+            >
               {texts.clear}
             </button>
           </div>

@@ -143,6 +143,15 @@ function UploadField({
   const expired = attachment.state === 'done' && value === '';
   const failed = attachment.state === 'failed' || expired;
   const isStored = file === null && value !== '';
+  const first = fieldId(item.id);
+  const own = place === 0 ? first : `${first}-${place}`;
+  /** The button goes with what it was for, and of several places its own one may: the focus goes on to where a file is chosen. */
+  const pressed = (doing: () => unknown) => () => {
+    doing();
+    requestAnimationFrame(() =>
+      (document.getElementById(own) ?? document.getElementById(first))?.focus({ preventScroll: true }),
+    );
+  };
   return (
     <div className="upload">
       {isStored && (
@@ -154,7 +163,7 @@ function UploadField({
             <span className="upload-name">{storedNames?.get(value)}</span>
             <small>{texts.uploaded}</small>
           </span>
-          <button type="button" className="link-button" onClick={remove}>
+          <button type="button" className="link-button" onClick={pressed(remove)}>
             {texts.remove}
           </button>
         </div>
@@ -183,18 +192,18 @@ function UploadField({
             )}
           </span>
           {failed && (
-            <button type="button" className="link-button" onClick={() => void start(file)}>
+            <button type="button" className="link-button" onClick={pressed(() => start(file))}>
               {texts.retry}
             </button>
           )}
-          <button type="button" className="link-button" onClick={remove}>
+          <button type="button" className="link-button" onClick={pressed(remove)}>
             {attachment.state === 'uploading' ? texts.cancel : texts.remove}
           </button>
         </div>
       )}
       <label className={file || isStored ? 'upload-choose upload-again' : 'upload-choose'}>
         <input
-          id={place === 0 ? fieldId(item.id) : `${fieldId(item.id)}-${place}`}
+          id={own}
           type="file"
           accept=".jpg,.jpeg,.png,.pdf,.doc,.docx,.xls,.xlsx"
           required={item.require && !isMore}

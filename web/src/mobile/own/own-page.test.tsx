@@ -471,6 +471,15 @@ test('what is not asked any more by the answers given is not said to be wrong', 
   expect(heard()).toEqual(['']);
 });
 
+test('who changes nothing goes on where he was', async () => {
+  form = [itemOf(1, '姓名')];
+  show();
+  await open('BM0005');
+  await pressLazy('修改报名');
+  await press('不修改');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: '修改报名' })));
+});
+
 test('shows a field that is asked by now, and says no more of it than that it lacks', async () => {
   form = [itemOf(1, '姓名')];
   show();

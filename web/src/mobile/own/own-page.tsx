@@ -1,5 +1,5 @@
 import type { OwnSignUp, PageInput } from '@outbound/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { lazyPart } from '../../visitor/lazy-part.tsx';
 import { fill, useTexts } from '../../visitor/texts.ts';
 import { useMoment } from './moment.ts';
@@ -27,12 +27,17 @@ export function OwnPage({ input }: { input: PageInput<'mobileOwnSignUp'> }) {
   } | null>(null);
   /** Looks for them by phone, also while one of those that were found is open. */
   const [isRecovering, setRecovering] = useState(false);
+  const changeButton = useRef<HTMLButtonElement>(null);
+  /** Where the focus goes on when there is nothing more to change. */
+  const heading = useRef<HTMLHeadingElement>(null);
   const change = opened?.signUp.change;
   const isChanging = opened !== null && changing?.applyCode === opened.signUp.applyCode;
   return (
     <main className="apply own">
       <header className="apply-head own-head">
-        <h1>{texts.title}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {texts.title}
+        </h1>
       </header>
       {!opened && !isRecovering && (
         <>
@@ -94,13 +99,17 @@ export function OwnPage({ input }: { input: PageInput<'mobileOwnSignUp'> }) {
                 setChanging(null);
                 void own.open(opened.key);
               }}
-              onLeave={() => setChanging(null)}
+              onLeave={() => {
+                setChanging(null);
+                requestAnimationFrame(() => (changeButton.current ?? heading.current)?.focus());
+              }}
             />
           ) : (
             <OwnAnswers signUp={opened.signUp} opener={opened.key} zone={input.zone} />
           )}
           {change && !isChanging && (
             <button
+              ref={changeButton}
               type="button"
               className="button quiet"
               disabled={busy}
