@@ -36,24 +36,30 @@ export function rememberSignUp(activityId: number, signUp: RememberedSignUp): vo
   write(signUpKey(activityId), signUp);
 }
 
-const queryCodeKey = (applyCode: string) => `queryCode:${applyCode}`;
-
 /** For as long as this tab is open, and no longer: a browser may be somebody else's tomorrow. */
-export function rememberQueryCode(applyCode: string, queryCode: string): void {
+export function writeForTab(key: string, text: string | null): void {
   try {
-    sessionStorage.setItem(queryCodeKey(applyCode), queryCode);
+    if (text === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, text);
   } catch {
-    // Full or denied: he types it.
+    // Full or denied: he types it again.
   }
 }
 
-export function recallQueryCode(applyCode: string): string | null {
+export function readForTab(key: string): string | null {
   try {
-    return sessionStorage.getItem(queryCodeKey(applyCode));
+    return sessionStorage.getItem(key);
   } catch {
     return null;
   }
 }
+
+const queryCodeKey = (applyCode: string) => `queryCode:${applyCode}`;
+
+export const rememberQueryCode = (applyCode: string, queryCode: string): void =>
+  writeForTab(queryCodeKey(applyCode), queryCode);
+
+export const recallQueryCode = (applyCode: string): string | null => readForTab(queryCodeKey(applyCode));
 
 const shownKey = (applyCode: string) => `signUpShown:${applyCode}`;
 

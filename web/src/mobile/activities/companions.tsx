@@ -16,7 +16,7 @@ import { readRecord, rememberQueryCode, write } from '../../visitor/browser-memo
 import { fill, useTexts } from '../../visitor/texts.ts';
 import { readRefusal } from '../refusal.ts';
 import { type Answers, defaultsOf, entriesOf, faultOf, faultsOf, shownOf } from './answers.ts';
-import { offeredOf } from './draft.ts';
+import { isKept, offeredOf } from './draft.ts';
 import { FormField } from './form-field.tsx';
 import { TicketSource } from './uploads.ts';
 import type { useApplyForm } from './use-apply-form.ts';
@@ -39,9 +39,6 @@ const isShared = (item: FormItem) =>
   !personal.test(item.name) &&
   item.type !== FormItemType.upload &&
   item.type !== FormItemType.consent;
-
-/** Files may be papers, and a consent is given with its sign-up: neither is kept (as with the draft of the form). */
-const isKept = ({ type }: FormItem) => type !== FormItemType.upload && type !== FormItemType.consent;
 
 const draftKey = (activityId: number) => `applyTogether:${activityId}`;
 

@@ -44,7 +44,8 @@ export function offeredOf({ type, formItemDetailRespList }: FormItem, value: str
   return (type === FormItemType.radio || type === FormItemType.picker) && !isOffered(value) ? '' : value;
 }
 
-const isKept = ({ type }: FormItem) => type !== FormItemType.upload && type !== FormItemType.consent;
+/** Files may be papers, and a consent is given with its sign-up. */
+export const isKept = ({ type }: FormItem) => type !== FormItemType.upload && type !== FormItemType.consent;
 
 export function saveDraft(
   activityId: number,

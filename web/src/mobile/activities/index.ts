@@ -1,6 +1,6 @@
 /** What the pages about activities offer to those beside them. */
-export { entriesOf, faultOf, faultsOf, inOrder, shownOf } from './answers.ts';
-export { offeredOf } from './draft.ts';
+export { type Answers, entriesOf, faultOf, faultsOf, inOrder, shownOf } from './answers.ts';
+export { isKept, offeredOf } from './draft.ts';
 export { FaultSummary, Refusal, showFault } from './faults.tsx';
 export { FormField } from './form-field.tsx';
 export { TicketSource, uploading } from './uploads.ts';

@@ -14,6 +14,7 @@ import { useFocusBack } from '../../visitor/focus-back.ts';
 import { fill, useTexts } from '../../visitor/texts.ts';
 import { useToast } from '../../visitor/toast.tsx';
 import {
+  type Answers,
   entriesOf,
   FaultSummary,
   FormField,
@@ -29,9 +30,8 @@ import {
 } from '../activities/index.ts';
 import { type Refused, readRefusal, saidOf } from '../refusal.ts';
 import { changeOwn, ownTicket } from './calls.ts';
+import { dropChange, loadChange, saveChange } from './change-draft.ts';
 import { useMoment } from './moment.ts';
-
-type Answers = Readonly<Record<number, string>>;
 
 const answersOf = ({ entryList }: OwnSignUp): Answers =>
   Object.fromEntries(
@@ -95,10 +95,12 @@ export default function ChangeForm({
   const moment = useMoment(zone);
   const form = useMemo(() => inOrder(signUp.change.form), [signUp.change.form]);
   const [begun] = useState(() => offeredAmong(form, answersOf(signUp)));
-  const [answers, setAnswers] = useState<Answers>(begun.answers);
+  const [opens] = useState(() => openerOf(signUp, form, answersOf(signUp)));
+  // What it was typed in may not be open any more.
+  const [kept] = useState(() => loadChange(signUp.applyCode, form.filter(opens)));
+  const [answers, setAnswers] = useState<Answers>({ ...begun.answers, ...kept });
   // An upload ends long after it began: what was typed meanwhile must not be lost.
   const latest = useRef(answers);
-  const [opens] = useState(() => openerOf(signUp, form, answersOf(signUp)));
   const [storedNames] = useState(() => namesOf(signUp));
   const [first] = useState(() => shapesOf(form));
   const [faults, setFaults] = useState<ReadonlyMap<number, string>>(new Map());
@@ -119,6 +121,7 @@ export default function ChangeForm({
   const put = (id: number, value: string) => {
     latest.current = { ...latest.current, [id]: value };
     setAnswers(latest.current);
+    saveChange(signUp.applyCode, form, latest.current, begun.answers);
   };
   const judge = (item: FormItem, value: string, isNew: boolean) =>
     setFaults((before) => {
@@ -150,6 +153,7 @@ export default function ChangeForm({
       // The same again is one change, however often it is sent.
       if (sent.current.body !== body) sent.current = { body, key: newIdempotencyKey() };
       await changeOwn(opener, signUp.version, entries, sent.current.key);
+      dropChange(signUp.applyCode);
       onChanged();
     } catch (error) {
       const refusal = readRefusal(error, form, words);
@@ -185,6 +189,11 @@ export default function ChangeForm({
                 { time: moment(signUp.change.until) },
               )}
         </p>
+        {kept && (
+          <p className="restored" role="status">
+            {words.restored}
+          </p>
+        )}
         <PartlyChinese isWhole={form.filter(opens).every(isWritten)} />
         {shownOf(form, answers)
           .filter(opens)
@@ -216,7 +225,15 @@ export default function ChangeForm({
           >
             {busy ? words.sending : texts.changeSend}
           </button>
-          <button type="button" className="button quiet" disabled={busy} onClick={onLeave}>
+          <button
+            type="button"
+            className="button quiet"
+            disabled={busy}
+            onClick={() => {
+              dropChange(signUp.applyCode);
+              onLeave();
+            }}
+          >
             {texts.changeLeave}
           </button>
         </div>

@@ -471,6 +471,33 @@ test('what is not asked any more by the answers given is not said to be wrong', 
   expect(heard()).toEqual(['']);
 });
 
+test('keeps what was typed of a change when the page is read anew, until it is sent or left', async () => {
+  form = [itemOf(1, '姓名'), itemOf(2, '职务')];
+  // What opens it is known as long as the tab is open, too.
+  const begin = async () => {
+    cleanup();
+    show();
+    await pressLazy('修改报名');
+  };
+  const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+  show();
+  await open('BM0005');
+  await screen.findByRole('button', { name: '修改报名' });
+  await begin();
+  expect(screen.queryByText('已为您恢复上次填写的内容')).toBeNull();
+  fireEvent.change(field(/职务/), { target: { value: '经理' } });
+  await begin();
+  screen.getByText('已为您恢复上次填写的内容');
+  expect([field(/姓名/).value, field(/职务/).value]).toEqual(['李娜', '经理']);
+  await press('不修改');
+  await begin();
+  fireEvent.change(field(/职务/), { target: { value: '主管' } });
+  await press('提交修改');
+  await screen.findByRole('button', { name: '修改报名' });
+  await begin();
+  expect(field(/职务/).value).toBe('');
+});
+
 test('who changes nothing goes on where he was', async () => {
   form = [itemOf(1, '姓名')];
   show();
