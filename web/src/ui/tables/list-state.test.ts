@@ -44,6 +44,9 @@ describe('the state of a list in the address', () => {
     const { page, filters } = readListState(new URLSearchParams('page=99999999&f.from=x&f.to=2026-13-01'));
     expect(page).toBe(1_000_000);
     expect(valuesOf(fields, filters)).toEqual({});
+    // What the calendar does not have is not asked for either: it would be refused.
+    for (const from of ['2026-02-30 00:00:00', '2026-02-30', '2026-13', '2026-02-28 24:00:00'])
+      expect(valuesOf(fields, { from }), from).toEqual({});
     const half = { from: '2026-01-01 00:00:00', to: '1' };
     expect(valuesOf(fields, half)).toEqual({ time: ['2026-01-01 00:00:00', null] });
   });

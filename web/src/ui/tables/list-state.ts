@@ -2,7 +2,7 @@
  * The state of a list as it stands in the address: `page`, `size`, `sort`, and a filter `f.<name>` each, so that reload, back
  * and a copied link show the same rows. What has its default does not stand there.
  */
-import { limits, type Sort } from '@outbound/contract';
+import { isRealDate, limits, type Sort } from '@outbound/contract';
 import type { Field } from '../forms/form-fields.tsx';
 
 export interface ListState {
@@ -110,8 +110,9 @@ export function filtersOf(template: Values): Record<string, string> {
 /** A year, month, day or time of an address; undefined where somebody has written something else there. */
 const dated = (text: string | undefined): string | undefined =>
   text !== undefined &&
-  /^\d{4}(-\d\d){0,2}( \d\d:\d\d:\d\d)?$/.test(text) &&
-  !Number.isNaN(Date.parse(text.replace(' ', 'T')))
+  /^\d{4}(-\d\d){0,2}( ([01]\d|2[0-3]):[0-5]\d:[0-5]\d)?$/.test(text) &&
+  // A year or a month is one where its first day is. Browsers take the thirtieth of a February for one in March.
+  isRealDate(`${text}-01-01`.slice(0, 10))
     ? text
     : undefined;
 
