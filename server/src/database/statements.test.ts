@@ -8,7 +8,7 @@ import { isUnavailable } from './faults.ts';
 import { type FreshDatabase, freshDatabase, nothing, testDatabaseKinds } from './fresh.ts';
 import { onTestServer } from './fresh-postgresql.ts';
 import { type Database, openDatabase } from './open.ts';
-import { byWholeKeys, writing } from './statements.ts';
+import { anyOf, anyText, byWholeKeys, writing } from './statements.ts';
 
 if ((await testDatabaseKinds()).includes('postgresql')) {
   describe('Statements that come again and again', () => {
@@ -161,6 +161,22 @@ if ((await testDatabaseKinds()).includes('postgresql')) {
       assert.deepEqual((await byKey(1)).rows, [{ part: 1 }], 'nothing of it is left behind');
       const { rows } = await database.pool.query<{ plan_cache_mode: string }>('show plan_cache_mode');
       assert.deepEqual(rows, [{ plan_cache_mode: 'force_custom_plan' }]);
+    });
+
+    it('keep their plans however many keys they are given', async () => {
+      await database.pool.query(`create table crate (id int primary key, lid text unique, fruit text);
+        insert into crate select n, 'lid ' || n, 'pear' from generate_series(1, 10000) as n; analyze crate`);
+      // Joined, so that PostgreSQL has something to think about: alone it never takes one key for that much cheaper.
+      const read = (ids: readonly number[], lids: readonly string[]) =>
+        sql<{ id: number }>`select crate.id from crate join crate as lid on lid.id = crate.id
+          where crate.id = ${anyOf(ids)} or crate.lid = ${anyText(lids)} order by 1 ${byWholeKeys}`.execute(
+          database.db,
+        );
+      await often(() => read([7], ['lid 9']));
+      assert.deepEqual((await read([3, 2], [])).rows, [{ id: 2 }, { id: 3 }]);
+      assert.deepEqual((await read([], ['lid 4'])).rows, [{ id: 4 }]);
+      const [kept] = await named('select crate.id%');
+      assert.ok((kept?.generic_plans ?? 0) > 0, JSON.stringify(kept));
     });
 
     it('do without their name when the session behind the connection does not know it', async () => {

@@ -48,6 +48,13 @@ const WRITES = /\b(insert into|update|delete from)\b|\bfor (no key update|share|
  * itself and in a transaction that writes, as what writes does (decision 100).
  */
 export const byWholeKeys = sql`/* by whole keys */`;
+/**
+ * Keys for `= any(…)` in a statement that keeps its plan. For PostgreSQL they are ten, however many are given: told that there is one, it
+ * takes the plan for one to be so much cheaper than that for any number that it makes it anew each time.
+ */
+export const anyOf = (ids: readonly number[]) => sql<number>`any((select ${ids}::bigint[])::bigint[])`;
+/** The same of texts. */
+export const anyText = (texts: readonly string[]) => sql<string>`any((select ${texts}::text[])::text[])`;
 const BY_KEYS = /\/\* by whole keys \*\/$/;
 
 /** A page behind the first: whoever leafs through a list would use up the names with as many texts. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Asked, ask, asked, askLast, inTurn, known } from '../database/asked.ts';
 import type { Db } from '../database/open.ts';
-import { writing } from '../database/statements.ts';
+import { anyText, writing } from '../database/statements.ts';
 import { insertLogRows, type MarkedLogRow } from './log-marks.ts';
 import type { LoggedCall, OperationLog } from './operation-log.ts';
 import { Refusal } from './refusal.ts';
@@ -274,8 +274,8 @@ async function finish<T>(
 
 /** The rows of some keys, and any of one's caller with another's key: by the index, however many the planner expects. */
 const ofKeys = (path: string, keys: readonly { key: string; caller: string }[]) => sql<boolean>`
-  call_path = ${path} and caller = any(${[...new Set(keys.map(({ caller }) => caller))]}::text[])
-  and key = any(${keys.map(({ key }) => key)}::text[])`;
+  call_path = ${path} and caller = ${anyText([...new Set(keys.map(({ caller }) => caller))])}
+  and key = ${anyText(keys.map(({ key }) => key))}`;
 
 const asGiven = (keys: readonly { key: string; caller: string; answer?: string | undefined }[]) =>
   JSON.stringify(keys.map(({ key, caller, answer }) => ({ ofKey: key, ofCaller: caller, answer })));

@@ -4,7 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { gathered, withKeys } from '../../database/gathered.ts';
 import type { Db } from '../../database/open.ts';
 import { rowsOf } from '../../database/paging.ts';
-import { byWholeKeys } from '../../database/statements.ts';
+import { anyOf, byWholeKeys } from '../../database/statements.ts';
 import { selectFields } from '../../records/field-table.ts';
 import { attachmentsIn } from '../file-items.ts';
 import { findTitlesWith } from '../suggested.ts';
@@ -108,7 +108,7 @@ function wholeOnShelf(db: Db, ids: number[]) {
       servicesOf(eb.ref('activity.id'), db).as('services'),
       sessionsOf(eb.ref('activity.id'), db).as('sessions'),
     ])
-    .where(sql<boolean>`activity.id = any(${ids}::bigint[])`)
+    .where(sql<boolean>`activity.id = ${anyOf(ids)}`)
     .modifyEnd(byWholeKeys);
 }
 export type OpenDetail = InferResult<ReturnType<typeof wholeOnShelf>>[number];

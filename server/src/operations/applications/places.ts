@@ -2,7 +2,7 @@ import { ApplyStatus, type HeldStatus, PublishStatus, SESSION_KEY } from '@outbo
 import { sql } from 'kysely';
 import { type Asked, asked, inTurn, known, toldBy } from '../../database/asked.ts';
 import { isCheckViolation, isUniqueViolation } from '../../database/faults.ts';
-import { byWholeKeys } from '../../database/statements.ts';
+import { anyOf, byWholeKeys } from '../../database/statements.ts';
 import type { Trx } from '../../http/call-context.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
@@ -111,7 +111,7 @@ const lockingTallies = (activityIds: readonly number[]): Asked<Map<number, Activ
           'tally.waiting_num as waiting',
           sql<number>`pending_num + approved_num`.as('taken'),
         ])
-        .where('activity.id', '=', sql<number>`any(${[...activityIds]}::bigint[])`)
+        .where('activity.id', '=', anyOf(activityIds))
         // Taken off the shelf while they waited.
         .where('activity.publish_status', '=', PublishStatus.onShelf)
         .orderBy('activity.id')
@@ -217,12 +217,12 @@ function numbersOf(entrants: readonly Entrant[], activityIds: readonly number[])
     select
       (select coalesce(json_agg(json_build_object('id', id, 'activityId', activity_id, 'capacity', capacity,
           'taken', pending_num + approved_num, 'waiting', waiting_num)), '[]')
-        from activity_service where activity_id = any(${[...activityIds]}::bigint[]) and not removed) as services,
+        from activity_service where activity_id = ${anyOf(activityIds)} and not removed) as services,
       (select coalesce(json_agg(json_build_object('itemId', item.id, 'name', item.name, 'option', form_option.value,
           'capacity', form_option.capacity, 'taken', form_option.taken,
           'sessionOf', case when item.field_key = ${sql.lit(SESSION_KEY)} and not item.disabled then item.activity_id end)), '[]')
         from form_item as item join form_option on form_option.form_item_id = item.id
-        where item.activity_id = any(${[...activityIds]}::bigint[])) as options,
+        where item.activity_id = ${anyOf(activityIds)}) as options,
       (select coalesce(json_agg(wanted), '[]')
         from json_to_recordset(${wanted}::json) as wanted("activityId" bigint, "mobilePhone" text)
         cross join lateral (

@@ -10,7 +10,7 @@ import { gathered, withKeys } from '../../database/gathered.ts';
 import type { Db } from '../../database/open.ts';
 import { keptCount, type Page, type PageRequest, rowsOf } from '../../database/paging.ts';
 import { isBlank } from '../../database/search.ts';
-import { byWholeKeys } from '../../database/statements.ts';
+import { anyOf, byWholeKeys } from '../../database/statements.ts';
 import { selectFields } from '../../records/field-table.ts';
 import { attachmentsIn } from '../file-items.ts';
 import { openDetailColumns, openRowColumns } from './fields.ts';
@@ -62,7 +62,10 @@ export type OpenRow = NonNullable<Awaited<ReturnType<ReturnType<typeof buildRows
 
 /** Items that visitors see now: the only door to them, but for those who have a link to a preview. */
 const shown = (db: Db, ids: number[]) =>
-  rows(db).where(isShown).where(sql<boolean>`information.id = any(${ids}::bigint[])`).modifyEnd(byWholeKeys);
+  rows(db)
+    .where(isShown)
+    .where(sql<boolean>`information.id = ${anyOf(ids)}`)
+    .modifyEnd(byWholeKeys);
 const shownRows = (db: Db, ids: number[]) => shown(db, ids).execute();
 
 /**
@@ -196,7 +199,7 @@ const wholeRows = (db: Db, ids: number[]) =>
       ).as('next'),
       relatedIds.as('relatedIds'),
     ])
-    .where(sql<boolean>`information.id = any(${ids}::bigint[])`)
+    .where(sql<boolean>`information.id = ${anyOf(ids)}`)
     .where('information.deleted_at', 'is', null)
     .modifyEnd(byWholeKeys);
 

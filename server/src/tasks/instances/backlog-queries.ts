@@ -11,7 +11,7 @@ import {
   rowsOf,
 } from '../../database/paging.ts';
 import type { Schema } from '../../database/schema.ts';
-import { byWholeKeys } from '../../database/statements.ts';
+import { anyOf, byWholeKeys } from '../../database/statements.ts';
 import { unreadTaskCodes } from '../../messages/index.ts';
 import { anyBelow, standsTo, withKeyword } from './list-filters.ts';
 import { reviewedBy } from './list-rows.ts';
@@ -178,7 +178,7 @@ async function readSteps(db: Db, ids: readonly number[]): Promise<BacklogPlace[]
       task_detail.handle_status as "handleStatus", task_detail.handler_user_id as "handlerUserId",
       task_detail.reviewer_user_id as "reviewerUserId", task_detail.handler_user_name as "handlerUserName", ${lastColumns}
     from task_detail join task_instance on task_instance.id = task_detail.instance_id ${latest}
-    where task_detail.id = any(${[...ids]}::bigint[]) ${byWholeKeys}`.execute(db);
+    where task_detail.id = ${anyOf(ids)} ${byWholeKeys}`.execute(db);
   return rows;
 }
 
