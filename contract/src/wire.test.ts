@@ -9,6 +9,7 @@ import {
   filterText,
   id,
   paging,
+  reasonText,
   requiredText,
   storedTime,
   text,
@@ -40,6 +41,8 @@ describe('the shapes that many calls share', () => {
       ['请填写'],
       'nothing is seen of it',
     );
+    assert.deepEqual(said(reasonText('请填写原因'), '\u200b\u200b好'), ['请填写原因']);
+    assert.equal(reasonText('请填写原因').parse(' 核对 '), '核对');
     assert.equal(filterText.parse(turned), 'abc\ufffd');
   });
 

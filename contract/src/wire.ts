@@ -83,6 +83,10 @@ export function requiredText(max: number, missing: string) {
   return text(max).refine(isSeen, missing);
 }
 
+/** Why somebody does what is kept with its reason: two signs at least that are seen. */
+export const reasonText = (missing: string) =>
+  text(200).refine((value) => [...value].filter(isSeen).length >= 2, missing);
+
 /** Pages are 10, 25 or 50 in the screens (spec 9); the wire allows 1 to 100. */
 export const paging = {
   pageNum: z.int().min(1).max(1_000_000).default(1),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { call, pageCall } from '../call.ts';
 import { OperationType } from '../enums.ts';
 import { importCalls, importRecordCalls } from '../import.ts';
-import { date, filterText, id, nothing, text, time, yesNo } from '../wire.ts';
+import { date, filterText, id, nothing, reasonText, time, yesNo } from '../wire.ts';
 
 /** The fields of a returned sum, in the order of the template, by their headings there. */
 export const returnFundLabels = {
@@ -129,7 +129,7 @@ const rowCalls = <const B extends string, R extends z.ZodType>(base: `/${B}`, na
     secretAnswer: true,
     body: z.strictObject({
       id,
-      reason: text(200).refine((value) => value.length >= 2, '请填写查看原因'),
+      reason: reasonText('请填写查看原因'),
     }),
     answer: row,
   }),
@@ -141,7 +141,7 @@ const rowCalls = <const B extends string, R extends z.ZodType>(base: `/${B}`, na
     log: OperationType.delete,
     body: z.strictObject({
       id,
-      reason: text(200).refine((value) => value.length >= 2, '请填写作废原因'),
+      reason: reasonText('请填写作废原因'),
     }),
     answer: nothing,
   }),

@@ -5,6 +5,7 @@ import { OperationType } from '../enums.ts';
 import { filterShape, sortableKeys } from '../field-shapes.ts';
 import { batchAnswer } from '../operations/batch.ts';
 import { changeEntry } from '../platform/record-history.ts';
+import { isSeen } from '../stored-text.ts';
 import { filterText, id, nothing, oneOf, text, time, written } from '../wire.ts';
 import { messageBase, messageCounts, readAnswer, readBody, readStatus } from './message.ts';
 import { starBody, starFilter } from './message-star.ts';
@@ -146,7 +147,7 @@ export const systemMessageCalls = {
         ),
         reason: text(200).optional(),
       })
-      .refine((body) => body.status !== SystemMessageStatus.withdrawn || (body.reason ?? '') !== '', {
+      .refine((body) => body.status !== SystemMessageStatus.withdrawn || isSeen(body.reason ?? ''), {
         path: ['reason'],
         message: '请填写撤回原因',
       }),

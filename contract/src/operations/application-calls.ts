@@ -6,8 +6,9 @@ import { chosenRows, exportCall } from '../export.ts';
 import { filterShape, pickFields, rowShape, sortableKeys } from '../field-shapes.ts';
 import { ticketCall } from '../files/file.ts';
 import { changeEntry, version } from '../platform/record-history.ts';
+import { isSeen } from '../stored-text.ts';
 import * as visitorCallPaths from '../visitor-call-paths.ts';
-import { filterText, id, oneOf, text, time } from '../wire.ts';
+import { filterText, id, oneOf, reasonText, text, time } from '../wire.ts';
 import { activityFields } from './activity-fields.ts';
 import { successShape } from './activity-open.ts';
 import { chosenSession } from './activity-session.ts';
@@ -301,7 +302,7 @@ export const applicationCalls = {
         /** Of one that is rejected, the fields that its person may correct to send it in again (退回补正). */
         markIds: z.array(id).max(signUpLimits.items).optional(),
       })
-      .refine((body) => body.applyStatus !== ApplyStatus.rejected || (body.reason ?? '') !== '', {
+      .refine((body) => body.applyStatus !== ApplyStatus.rejected || isSeen(body.reason ?? ''), {
         path: ['reason'],
         message: '请填写驳回原因',
       })
@@ -348,7 +349,7 @@ export const applicationCalls = {
       field: z.enum(['mobilePhone', 'entry']),
       /** The form item whose value is asked for; with field `entry`. */
       formId: id.optional(),
-      reason: text(200).refine((value) => value.length >= 2, '请填写查看原因'),
+      reason: reasonText('请填写查看原因'),
     }),
     answer: z.strictObject({ value: z.string() }),
     secretAnswer: true,

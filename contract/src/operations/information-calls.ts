@@ -4,6 +4,7 @@ import { call, pageCall } from '../call.ts';
 import { OperationType, PublishStatus, publishStatusLabels } from '../enums.ts';
 import { filterShape, pickFields, sortableKeys } from '../field-shapes.ts';
 import { changeEntry, version } from '../platform/record-history.ts';
+import { isSeen } from '../stored-text.ts';
 import { date, filterText, id, oneOf, text, time, written } from '../wire.ts';
 import { batchAnswer } from './batch.ts';
 import {
@@ -96,7 +97,7 @@ export const informationCalls = {
         publishStatus: oneOf([PublishStatus.onShelf, PublishStatus.offShelf], publishStatusLabels),
         reason: text(200).optional(),
       })
-      .refine((body) => body.publishStatus !== PublishStatus.offShelf || (body.reason ?? '') !== '', {
+      .refine((body) => body.publishStatus !== PublishStatus.offShelf || isSeen(body.reason ?? ''), {
         path: ['reason'],
         message: '请填写下架原因',
       }),

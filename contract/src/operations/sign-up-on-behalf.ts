@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { OperationType } from '../enums.ts';
 import { version } from '../platform/record-history.ts';
-import { id, requiredText, text } from '../wire.ts';
+import { id, reasonText, requiredText } from '../wire.ts';
 import { applyEntry, decisionAnswer, signedUp } from './application.ts';
 import { contentLanguages } from './content-language.ts';
 
@@ -100,7 +100,7 @@ export const signUpOnBehalfCalls = {
     body: z.strictObject({
       whose,
       count: z.int().min(1).max(1_000_000),
-      reason: text(200).refine((value) => value.length >= 2, '请填写删除原因'),
+      reason: reasonText('请填写删除原因'),
     }),
     answer: z.strictObject({ purgedNum: z.int() }),
   }),

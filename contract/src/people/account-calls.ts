@@ -15,7 +15,7 @@ import { addShape, filterShape, modifyShape, sortableKeys } from '../field-shape
 import { importCalls } from '../import.ts';
 import { version } from '../platform/record-history.ts';
 import { rightsDiagnosis } from '../rights/rights-diagnosis.ts';
-import { coded, filterText, id, text, time, written } from '../wire.ts';
+import { coded, filterText, id, reasonText, text, time, written } from '../wire.ts';
 import { accountDetail, accountFields, accountRow, identityFaults } from './account.ts';
 import { accountStatisticCalls } from './account-statistics.ts';
 import { peopleCalls } from './people-calls.ts';
@@ -252,7 +252,7 @@ export const accountCalls = {
     body: z.strictObject({
       id,
       field: z.enum(['mobilePhone', 'idCard']),
-      reason: text(200).refine((value) => value.length >= 2, '请填写查看原因'),
+      reason: reasonText('请填写查看原因'),
     }),
     answer: z.strictObject({ value: z.string() }),
     secretAnswer: true,

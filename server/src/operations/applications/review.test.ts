@@ -70,6 +70,7 @@ describe('apply/approve', () => {
     assert.equal((await app.call(calls.activity.openView, { id: activity.id })).data.applyNum, 1);
     const silent = await decide([a.data.id], 2);
     assert.deepEqual([silent.status, silent.message], [400, '提交的内容有误：请填写驳回原因']);
+    assert.equal((await decide([a.data.id], 2, '\u200b')).message, silent.message);
     assert.equal((await decide([a.data.id], 0)).status, 400);
   });
 });
