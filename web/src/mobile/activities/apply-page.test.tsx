@@ -280,6 +280,7 @@ describe('an upload', () => {
     refusals = [{ code: 'OM2007', message: '附件已过期或无效，请重新上传名片' }];
     open([{ ...upload, maxFiles: 2 }]);
     await choose('名片 1', new File(['x'], 'a.pdf'));
+    expect(document.querySelectorAll('#field-7')).toHaveLength(1);
     await screen.findByText(/· 已上传/);
     await choose('名片 2', new File(['y'], 'b.pdf'));
     await waitFor(() => expect(screen.getAllByText(/· 已上传/).length).toBe(2));

@@ -144,7 +144,8 @@ function UploadField({
   const failed = attachment.state === 'failed' || expired;
   const isStored = file === null && value !== '';
   const first = fieldId(item.id);
-  const own = place === 0 ? first : `${first}-${place}`;
+  // Of several the group around them has the id of the field.
+  const own = onFile ? `${first}-${place}` : first;
   /** The button goes with what it was for, and of several places its own one may: the focus goes on to where a file is chosen. */
   const pressed = (doing: () => unknown) => () => {
     doing();
