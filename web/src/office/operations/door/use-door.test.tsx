@@ -155,6 +155,27 @@ test('the answer in sight says who let him in as soon as the server knows, also 
   expect(result.current.answered).toMatchObject({ outcome: 'double', seat: { id: 3, checkedBy: '门卫' } });
 });
 
+test('who was let in without network is not let in again by the server, which does not know of it yet', async () => {
+  const result = await opened();
+  onCheckIn = (_, response) => void response.destroy();
+  onSeats = (response) => void response.destroy();
+  await act(() => result.current.enter({ id: 2 }, { sessionId: 1 }));
+  const arrived: Entry[] = [];
+  onCheckIn = (list, response) => {
+    arrived.push(...list);
+    answer(response, letIn(list));
+  };
+  await act(() => result.current.enter({ id: 2 }, { sessionId: 1 }));
+  expect(result.current.answered).toMatchObject({
+    ...{ outcome: 'double', asked: { sessionId: 1 } },
+    seat: { id: 2 },
+  });
+  // What waits is sent at once, and is all that is.
+  await waitFor(() => expect(result.current.waiting).toBe(0));
+  expect(arrived).toHaveLength(1);
+  expect(arrived[0]).toMatchObject({ id: 2, sessionId: 1 });
+});
+
 test('what was noted at one door is counted and sent from the list of activities too', async () => {
   const { result, unmount } = renderHook(() => useDoor(8, 'other guard'));
   await waitFor(() => expect(result.current.isListed).toBe(true));

@@ -15,7 +15,7 @@ import { type Asked, type Entrance, judge, letIn, seatIn } from './judge.ts';
 import { type Opened, openQueue, type Waiting } from './queue.ts';
 import { entryOf, type Late, sendAll } from './send-waiting.ts';
 import { signal } from './signals.ts';
-import { cameAtText, OWN_DEVICE, useSeats } from './use-seats.ts';
+import { cameAtText, isNotedHere, OWN_DEVICE, useSeats } from './use-seats.ts';
 
 const { checkIn: door } = calls;
 
@@ -185,8 +185,19 @@ export function useDoor(activityId: number, owner: string, title = '') {
     return outcome;
   };
 
+  /** Who was let in here without network is in, though the server knows of it only once it is sent: a copy of his ticket lets in nobody. */
+  const knownHere = async (one: Waiting): Promise<CheckInOutcome | null> => {
+    const seat = await seatIn(now().seats, one.asked);
+    if (!seat || !isNotedHere(seat, one.sessionId)) return null;
+    say({ outcome: 'double', seat, activityTitle: '', isLocal: true, asked: one, questions: [] });
+    void flush();
+    return 'double';
+  };
+
   const decide = async (one: Waiting): Promise<CheckInOutcome | null> => {
     forget();
+    const known = await knownHere(one);
+    if (known) return known;
     const patience = new AbortController();
     const timer = window.setTimeout(() => patience.abort(), away.current ? ALONE_PATIENCE_MS : PATIENCE_MS);
     try {

@@ -13,7 +13,7 @@ import { CallFailure, isAway } from '../../../api/failure.ts';
 import { platform } from '../../../api/platform-identity.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import { isTooOld } from '../../session/on-device.ts';
-import { type ListedSeat, letIn, seatIn } from './judge.ts';
+import { type ListedSeat, letIn, ofSession, seatIn } from './judge.ts';
 import { completed, forgetList, type KeptList, keepList, keptList } from './kept-list.ts';
 import type { Opened, Waiting } from './queue.ts';
 
@@ -25,6 +25,9 @@ const nothing: Held = { title: '', seats: [], isWhole: false, sessions: [], ques
 
 /** Who waits to be sent is let in by this device. */
 export const OWN_DEVICE = '本机（待上传）';
+/** Whether it was this device that let somebody in by this door, and the server has not been told. */
+export const isNotedHere = (seat: Seat, sessionId: number | undefined): boolean =>
+  (sessionId === undefined ? seat.checkedBy : ofSession(seat, sessionId)?.checkedBy) === OWN_DEVICE;
 
 /** Who waits to be sent is in already, whatever the server knows of him. */
 async function withNoted(
