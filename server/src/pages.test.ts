@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { calls } from '@outbound/contract';
 import { makeActivity } from './testing/activities.ts';
@@ -7,6 +8,18 @@ import { cookieOf, startApp, type TestApp } from './testing/start-app.ts';
 import { until } from './testing/waits.ts';
 
 const ATTACK = '</script><script>alert(1)</script><img src=x onerror=alert(2)>"\' \u2028';
+
+/** What is answered to a path as it stands. */
+const askedFor = (url: string, path: string, method = 'GET') =>
+  new Promise<{ status: number | undefined; location: string | undefined }>((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    request({ hostname, port, path, method }, (response) => {
+      response.resume();
+      resolve({ status: response.statusCode, location: response.headers.location });
+    })
+      .on('error', reject)
+      .end();
+  });
 
 describe('a page', () => {
   let app: TestApp;
@@ -59,6 +72,34 @@ describe('a page', () => {
       );
       assert.equal((await fetch(app.url + path, { method: 'HEAD' })).status, status, path);
     }
+  });
+
+  it('is reached by an address in another case and with slashes too many, and keeps what it was asked with', async () => {
+    const led = async (path: string, method = 'GET') => {
+      // Fetch would tidy the path up before it sends it.
+      const { status, location } = await askedFor(app.url, path, method);
+      return [status, location];
+    };
+    for (const method of ['GET', 'HEAD']) {
+      assert.deepEqual(await led('/?lang=es', method), [302, '/portal/index?lang=es']);
+      assert.deepEqual(await led('/portal?lang=es', method), [302, '/portal/index?lang=es']);
+      assert.deepEqual(await led('/portal/index/', method), [301, '/portal/index']);
+      assert.deepEqual(await led('/activity', method), [200, undefined]);
+      assert.deepEqual(await led('/nothing', method), [404, undefined]);
+    }
+    for (const [path, own] of [
+      ['/portal/portalinfo?keyword=%E5%A2%A8&pageNum=2', '/portal/portalInfo?keyword=%E5%A2%A8&pageNum=2'],
+      [`/INFODETAIL/?id=${newsId}`, `/infoDetail?id=${newsId}`],
+      ['//portal//index', '/portal/index'],
+      ['//', '/'],
+      ['/activity/', '/activity'],
+    ] as const)
+      assert.deepEqual(await led(path), [301, own], path);
+  });
+
+  it('is missing, and nothing of ours has failed, where an address begins like that of another server', async () => {
+    for (const path of ['//:80', '//[', '//a:99999/x', '/\\', '///x'])
+      assert.equal((await askedFor(app.url, path)).status, path === '/\\' ? 301 : 404, path);
   });
 
   it('hands out its parts by their names, not what lies beside them', async () => {

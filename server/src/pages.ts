@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import staticFiles from '@fastify/static';
-import { type ResourceSeed, resourceSeeds, TRANSIT_PATH } from '@outbound/contract';
+import { publicPages, type ResourceSeed, resourceSeeds, TRANSIT_PATH } from '@outbound/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from './database/faults.ts';
 import { migrationsPending } from './database/migrate.ts';
@@ -19,8 +19,10 @@ import { withIdentity } from './office-identity.ts';
 import { ASSETS, answerKeptAsset, FOREVER, type PageBuild } from './page-builds.ts';
 import type { ExternalSystems } from './platform/index.ts';
 import { PublicPages, type PublicSources } from './public-pages/answer.ts';
+import { searchOf, urlOf } from './public-pages/asked.ts';
 import type { BuiltPages } from './public-pages/built.ts';
 import { pagePolicy, sendHtml } from './public-pages/send-page.ts';
+import { ownSpelling } from './public-pages/spelling.ts';
 
 const webFolder = join(dirname(fileURLToPath(import.meta.url)), '../../web/dist');
 
@@ -56,6 +58,11 @@ function pathsOf(seeds: readonly ResourceSeed[]): string[] {
 
 /** Addresses that the office knows; it answers others too, but with the status of a page that does not exist. */
 const officePaths = new Set([...signInPages, ...shellPages, ...pathsOf(resourceSeeds)]);
+
+const spelled = ownSpelling([...officePaths, ...Object.values(publicPages).map(({ path }) => path)]);
+
+/** Where a visitor is led who names no page; the language and the channel of his link go with him. */
+const HOME = publicPages.home.path;
 
 /** An address as resources have it. */
 const OWN_PATH = /^(\/[A-Za-z0-9_-]{1,100}){1,10}$/;
@@ -108,21 +115,22 @@ export async function servePages(
   const office = officePage(http, platform, externalSystems, pagesToServe.office, { isBuilt: !!version });
   const pages = new PublicPages(http, platform, sources, pagesToServe.public);
   for (const path of ['/portal', '/portal/'])
-    server.get(path, (_request, reply) => reply.redirect('/portal/index'));
+    server.get(path, (request, reply) => reply.redirect(HOME + searchOf(request)));
   pages.serve(server);
   server.setNotFoundHandler(async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     // Never by a page: a browser that asks for a script would keep it, and run nothing.
     if (isRead && request.url.startsWith(ASSETS))
       return answerKeptAsset(request, reply, { http, database: platform.database });
-    const isPage = request.method === 'GET' && !request.url.startsWith('/web/');
-    if (!isPage) throw new Refusal('CM4041');
-    const path = new URL(request.url, 'http://page').pathname;
+    if (!isRead || request.url.startsWith('/web/')) throw new Refusal('CM4041');
+    const { path } = urlOf(request);
     // Its address carries the code of a sign-in: nothing that the page asks for may name it.
     if (path === TRANSIT_PATH) reply.header('Referrer-Policy', 'no-referrer');
     return pages.within(request, reply, async () => {
       if (path === '/' && request.cookies[CREDENTIAL_COOKIE] === undefined)
-        return reply.redirect('/portal/index');
+        return reply.redirect(HOME + searchOf(request));
+      const address = spelled(request);
+      if (address) return reply.redirect(address, 301);
       return office.answer(request, reply, path);
     });
   });

@@ -18,12 +18,15 @@ import type { PageSources } from './page-source.ts';
 import { PagePictures, type PictureSources } from './pictures.ts';
 import { isAhead, isRobot } from './robots.ts';
 import { sendHtml } from './send-page.ts';
+import { ownSpelling } from './spelling.ts';
 
 /** Where everything public comes from. */
 export interface PublicSources extends PictureSources {
   pages: PageSources;
   feed: FeedSource;
 }
+
+const spelled = ownSpelling(Object.values(publicPages).map(({ path }) => path));
 
 export class PublicPages implements Answering {
   readonly #http: Http;
@@ -46,7 +49,10 @@ export class PublicPages implements Answering {
       server.get(publicPages[page].path, (request, reply) => this.#answerOrFail(page, request, reply));
     // A route, not what is left over: what is left over is not compressed.
     server.get('/portal/*', (request, reply) =>
-      this.within(request, reply, () => this.notFound(request, reply)),
+      this.within(request, reply, async () => {
+        const address = spelled(request);
+        return address ? reply.redirect(address, 301) : await this.notFound(request, reply);
+      }),
     );
     new PagePictures(this.#platform, this.#pages, this.#built, this.#sources).serve(server, this);
     serveEmbedded(server, this, this.#pages, this.#built);

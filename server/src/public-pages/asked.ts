@@ -18,11 +18,20 @@ export const nowhere = { path: '/notFound', query: {} } satisfies Partial<Asked>
 
 /** Path and query as they were asked for; a value that is longer than any of ours is cut. */
 export function urlOf(request: FastifyRequest): Pick<Asked, 'path' | 'query'> {
-  const { pathname, searchParams } = new URL(request.url, 'http://page');
+  const { pathname, searchParams } = parsed(request);
   const query: PageQuery = {};
   for (const [name, value] of searchParams)
     if (!(name in query)) query[name] = value.replace(/\p{Cc}/gu, '').slice(0, 300);
   return { path: pathname, query };
+}
+
+/** What was asked for may begin with anything: `//` at its beginning names no other server, and is not a fault of ours. */
+const parsed = ({ url }: FastifyRequest) => new URL(`http://page${url.startsWith('/') ? '' : '/'}${url}`);
+
+/** What an address was asked with, as it was written: '' or from its question mark on. */
+export function searchOf({ url }: FastifyRequest): string {
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at);
 }
 
 export function askedBy(request: FastifyRequest): Asked {
