@@ -218,7 +218,7 @@ export const ofContentAndHttp: readonly Equivalent[] = [
     file: 'server/src/operations/applications/door/queries.ts',
     original: '.where(ownActivities(caller))',
     text: '',
-    nth: 2,
+    nth: 1,
     reason:
       'the sign-ups whose activities are named were read with the scope: the last word, if that ever changes',
   },
