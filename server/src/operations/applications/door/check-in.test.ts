@@ -370,6 +370,50 @@ describe('at the door', () => {
     assert.deepEqual([here?.approvedNum, here?.checkedNum, here?.services], [2, 0, ['摊位', '参观']]);
   });
 
+  it('lists the doors that are open or will be, the next one first, and who is in at each', async () => {
+    const at = (days: number) => ({ startTime: daysFromNow(days), endTime: daysFromNow(days + 1) });
+    const make = (name: string, wish: object) =>
+      makeActivity(app, admin, { title: `门口清单${name}`, services: ['参观'], ...wish });
+    const later = await make('后', at(5));
+    const sooner = await make('先', at(2));
+    const ended = await make('刚结束', at(3));
+    const over = await make('早已结束', at(3));
+    const calledOff = await make('取消', at(3));
+    await make('草稿', { ...at(3), onShelf: false });
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+    const change = (id: number, values: object) =>
+      app.database.db.updateTable('activity').set(values).where('id', '=', id).execute();
+    await change(ended.id, { start_time: hoursAgo(30), end_time: hoursAgo(23) });
+    await change(over.id, { start_time: hoursAgo(30), end_time: hoursAgo(25) });
+    await change(calledOff.id, { held_status: HeldStatus.cancelled, held_reason: '台风' });
+    const [one, two] = [await approved(later), await approved(sooner)];
+    await enter([{ id: one.id }], { at: later });
+    const { data } = await app.call(door.activityPage, { template: { keyword: '门口清单' } }, { as: staff });
+    assert.deepEqual(
+      data.dataBody.map(({ id, approvedNum, checkedNum }) => [id, approvedNum, checkedNum]),
+      [
+        [ended.id, 0, 0],
+        [sooner.id, 1, 0],
+        [later.id, 1, 1],
+      ],
+    );
+    // Of one door nobody learns who comes to another.
+    const { data: seats } = await app.call(door.seats, { activityId: sooner.id }, { as: staff });
+    assert.deepEqual(
+      seats.list.map(({ id }) => id),
+      [two.id],
+    );
+    const found = await app.call(
+      door.page,
+      { template: { activityId: sooner.id, keyword: '李娜' } },
+      { as: staff },
+    );
+    assert.deepEqual(
+      found.data.dataBody.map(({ id }) => id),
+      [two.id],
+    );
+  });
+
   it('stands at no door but those of its scope', async () => {
     const narrow = await app.signInAs(
       await app.makeUser({ codes: ['latin_op_activity_checkin'], scope: DataScope.self }),
