@@ -65,6 +65,20 @@ describe('figures', () => {
     );
   });
 
+  it('say how much goes out, though it is drawn below the axis', () => {
+    const fresh = { name: '新增冻结', kind: 'bar', values: [5, 0], unit: '元', stack: 'flow' } as const;
+    const out = { ...fresh, name: '解冻', values: [-2.5, 0] };
+    const flow: AxisFigures = { ...days, series: [fresh, out] };
+    expect(tableOf(flow).rows).toEqual([
+      ['11-01', 5, 2.5],
+      ['11-02', 0, 0],
+    ]);
+    expect(saidAt(flow, 0)).toBe('11-01：新增冻结 5 元，解冻 2.5 元');
+    expect(summaryOf('冻结', flow)).toMatch(/；解冻合计 2\.5 元，最高 2\.5 元$/);
+    // What may lie on either side of zero is no such thing.
+    expect(tableOf({ ...days, series: [{ ...out, values: [-2, 1] }] }).rows[0]).toEqual(['11-01', -2]);
+  });
+
   it('that are all zero are no picture', () => {
     expect(isNothing(days)).toBe(false);
     expect(isNothing({ ...days, series: [{ name: '新增', kind: 'bar', values: [0, 0] }] })).toBe(true);

@@ -100,6 +100,12 @@ const sum = (values: readonly (number | null)[]) =>
 export const wholeOf = ({ parts, form }: PartFigures) =>
   form === 'funnel' ? (parts[0]?.value ?? 0) : sum(parts.map(({ value }) => value));
 
+/** The values as words say them: of what goes out, and stands below the axis in its stack, how much it is. */
+const told = ({ stack, values }: Series) =>
+  stack !== undefined && values.every((value) => (value ?? 0) <= 0)
+    ? values.map((value) => value && Math.abs(value))
+    : values;
+
 const unitOf = (series: Series, figures: AxisFigures) => series.unit ?? figures.unit;
 const orNothing = (value: number | null | undefined) => (value == null ? NO_VALUE : shown(value));
 
@@ -120,11 +126,12 @@ export function tableOf(figures: Figures): { head: string[]; rows: (string | num
         ...figures.columns.map((_, column) => figures.values[row]?.[column] ?? 0),
       ]),
     };
+  const columns = figures.series.map(told);
   return {
     head: [figures.axisName, ...figures.series.map((one) => `${one.name}（${unitOf(one, figures)}）`)],
     rows: figures.points.map((point, at) => [
       point,
-      ...figures.series.map(({ values }) => values[at] ?? (values[at] === null ? NO_VALUE : 0)),
+      ...columns.map((values) => values[at] ?? (values[at] === null ? NO_VALUE : 0)),
     ]),
   };
 }
@@ -139,10 +146,10 @@ export function stopsOf(figures: Figures): number {
 export function saidAt(figures: Figures, at: number): string {
   if (figures.kind === 'axis')
     return `${figures.points[at] ?? ''}：${figures.series
-      .map(
-        (one) =>
-          `${one.name} ${orNothing(one.values[at] ?? (one.values[at] === null ? null : 0))} ${unitOf(one, figures)}`,
-      )
+      .map((one) => {
+        const values = told(one);
+        return `${one.name} ${orNothing(values[at] ?? (values[at] === null ? null : 0))} ${unitOf(one, figures)}`;
+      })
       .join('，')}`;
   if (figures.kind === 'heat') {
     const [row, column] = [Math.floor(at / figures.columns.length), at % figures.columns.length];
@@ -168,10 +175,11 @@ export function summaryOf(title: string, figures: Figures): string {
   const span = points.length > 0 ? `${points[0]} 至 ${points.at(-1)}` : '';
   const each = series.map((one) => {
     const unit = unitOf(one, figures);
-    const most = `最高 ${shown(Math.max(0, ...one.values.map((value) => value ?? 0)))} ${unit}`;
+    const values = told(one);
+    const most = `最高 ${shown(Math.max(0, ...values.map((value) => value ?? 0)))} ${unit}`;
     return one.hasNoSum || unit === '%'
       ? `${one.name}${most}`
-      : `${one.name}合计 ${shown(sum(one.values))} ${unit}，${most}`;
+      : `${one.name}合计 ${shown(sum(values))} ${unit}，${most}`;
   });
   return `${title}，${span}：${each.join('；')}`;
 }
