@@ -21,6 +21,7 @@ import { SeatSearch } from './seat-search.tsx';
 import { SessionChoice } from './session-choice.tsx';
 import { useDoor } from './use-door.ts';
 import { useDoorSession } from './use-door-session.ts';
+import { listedText } from './use-seats.ts';
 import { WalkIn } from './walk-in.tsx';
 
 const { checkIn } = calls;
@@ -103,9 +104,6 @@ export default function DoorPage() {
   );
 }
 
-const clockOf = (at: number) =>
-  new Date(at).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false });
-
 /**
  * Whether the page could be opened anew without network; null until that is known. Tried once the server has given the list,
  * for then it lets the person in.
@@ -165,7 +163,7 @@ function OpenDoor({
               ? '名单未载入'
               : '名单载入中…'}
         </span>
-        {door.isAlone && door.listedAt > 0 ? <span>名单截至 {clockOf(door.listedAt)}</span> : null}
+        {door.isAlone && door.listedAt > 0 ? <span>名单截至 {listedText(door.listedAt)}</span> : null}
         {door.isKept && isPageKept && door.isListed ? <Tag>可离线重新打开</Tag> : null}
         {door.waiting > 0 ? <Tag color="orange">待上传 {door.waiting} 条</Tag> : null}
         <Button size="small" onClick={() => void door.load()}>

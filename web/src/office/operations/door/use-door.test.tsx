@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { answer, type CallServer, startCallServer } from '../../../testing/call-server.ts';
 import { LateNote } from './notes.tsx';
 import { useDoor } from './use-door.ts';
-import { OWN_DEVICE } from './use-seats.ts';
+import { listedText, OWN_DEVICE } from './use-seats.ts';
 import { useWaiting } from './use-waiting.ts';
 
 type Handler = CallServer['handler'];
@@ -174,6 +174,10 @@ test('who was let in without network is not let in again by the server, which do
   await waitFor(() => expect(result.current.waiting).toBe(0));
   expect(arrived).toHaveLength(1);
   expect(arrived[0]).toMatchObject({ id: 2, sessionId: 1 });
+});
+
+test('a list says until when it is true by the clock that its check-ins are told by, wherever the device is', () => {
+  expect(listedText(Date.parse('2026-11-24T16:05:30Z'))).toBe('00:05');
 });
 
 test('what was noted at one door is counted and sent from the list of activities too', async () => {

@@ -20,6 +20,9 @@ import type { Opened, Waiting } from './queue.ts';
 /** When somebody was let in by this device, by the clock that the server tells its own by: a door abroad stands in another zone. */
 export const cameAtText = (at: number) => clockText(serverNow() - (Date.now() - at), platform.timeZone);
 
+/** When a list was read, in hours and minutes by the same clock. */
+export const listedText = (at: number) => cameAtText(at).slice(11, 16);
+
 type Held = KeptList & { at: number };
 const nothing: Held = { title: '', seats: [], isWhole: false, sessions: [], questions: [], at: 0 };
 
