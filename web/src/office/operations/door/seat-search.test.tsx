@@ -83,3 +83,19 @@ test('ten letters that are no number are looked for as a name', async () => {
   expect(door.enter).toHaveBeenCalledWith({ applyCode: 'LAURAPEREZ' }, {});
   expect(field.value).toBe('LauraPerez');
 });
+
+test('says that there are more than it shows, of the list of the device and of the server', async () => {
+  const many = Array.from({ length: 11 }, (_, at) => ({ ...laura, id: at + 1, ticketDigest: '' }));
+  const { look } = opened({ seats: many });
+  look('Laura');
+  expect(screen.getAllByText('Laura Perez')).toHaveLength(10);
+  expect(screen.getByText('仅显示前 10 人，请输入更完整的姓名、手机号或报名编号')).toBeDefined();
+  server.handler = (_, response) =>
+    answer(response, { dataBody: [laura], count: 12, pageNum: 1, pageSize: 10 });
+  look('Perez 李娜');
+  expect(screen.queryByText(/仅显示前/)).toBeNull();
+  await screen.findByText(/仅显示前 10 人/);
+  server.handler = (_, response) => page(response, [laura]);
+  look('李');
+  await waitFor(() => expect(screen.queryByText(/仅显示前/)).toBeNull());
+});

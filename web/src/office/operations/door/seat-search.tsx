@@ -25,6 +25,8 @@ export function SeatSearch({
 }) {
   const [text, setText] = useState('');
   const [found, setFound] = useState<readonly Seat[] | null>(null);
+  /** More have what was typed than are shown. */
+  const [isCut, setCut] = useState(false);
   const [state, setState] = useState<'still' | 'searching' | 'failed'>('still');
   const field = useRef<{ focus(): void; select(): void }>(null);
   const typed = useRef('');
@@ -37,8 +39,9 @@ export function SeatSearch({
   const search = async (keyword: string) => {
     asks.current++;
     const mine = asks.current;
-    const here = foundIn(door.seats, keyword, MOST);
-    setFound(keyword === '' ? null : here);
+    const here = foundIn(door.seats, keyword, MOST + 1);
+    setFound(keyword === '' ? null : here.slice(0, MOST));
+    setCut(here.length > MOST);
     setState('still');
     // Who is not in the list is perhaps not approved: the server knows.
     if (here.length > 0 || keyword === '') return;
@@ -50,7 +53,10 @@ export function SeatSearch({
     ).catch(() => null);
     // Somebody else is looked for by now.
     if (mine !== asks.current) return;
-    if (page) setFound(page.dataBody);
+    if (page) {
+      setFound(page.dataBody);
+      setCut(page.count > MOST);
+    }
     setState(page ? 'still' : 'failed');
   };
   const look = async () => {
@@ -123,6 +129,11 @@ export function SeatSearch({
           ))}
         </ul>
       )}
+      {isCut && found !== null && found.length > 0 ? (
+        <p className="door-none" role="status">
+          仅显示前 {MOST} 人，请输入更完整的姓名、手机号或报名编号
+        </p>
+      ) : null}
     </section>
   );
 }
