@@ -120,6 +120,15 @@ it('takes any text: markup, control characters, halves of characters, what Excel
   assert.ok(sheet.includes('&lt;b&gt;&amp;&quot;&lt;/b&gt;\ufffd_x005F_x0041_\n第二行&#13;</t>'), sheet);
 });
 
+it('names sheets as long as Excel counts, which takes some characters for two', async () => {
+  const sheetName = `${'𠮷'.repeat(20)}报名`;
+  const files = unzip(
+    await buffer(xlsxStream({ sheetName, columns: [{ heading: 'a' }], rows: batches([['1']]) })),
+  );
+  const name = files.get('xl/workbook.xml')?.match(/<sheet name="([^"]*)"/)?.[1];
+  assert.equal(name, '𠮷'.repeat(12));
+});
+
 it('goes on in a second sheet where the first is full', async () => {
   async function* many() {
     const batch = Array.from({ length: 10_000 }, () => ['']);

@@ -172,14 +172,17 @@ function sheetStart(columns: Table['columns']): string {
   );
 }
 
-/** A name that Excel takes: at most 31 characters, none of \ / ? * [ ] : and no apostrophe at its ends. */
+/** Of the 31 units of UTF-16 that Excel takes, so that a number has room behind them. */
+const MOST_OF_NAME = 25;
+
+/** A name that Excel takes: no longer than that, none of \ / ? * [ ] : and no apostrophe at its ends. */
 function safeSheetName(name: string): string {
-  return (
-    [...name.toWellFormed().replace(/[\\/?*[\]:\p{Cc}]/gu, '_')]
-      .slice(0, 25)
-      .join('')
-      .replace(/^'+|'+$/g, '') || 'Sheet'
-  );
+  let short = '';
+  for (const sign of name.toWellFormed().replace(/[\\/?*[\]:\p{Cc}]/gu, '_')) {
+    if (short.length + sign.length > MOST_OF_NAME) break;
+    short += sign;
+  }
+  return short.replace(/^'+|'+$/g, '') || 'Sheet';
 }
 
 /** One name a sheet, none of them twice: the rest of a long table goes to "name(2)" and so on. */
