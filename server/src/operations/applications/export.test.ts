@@ -221,9 +221,12 @@ it('gives all answers in one column across activities, and a heading alone for n
     formItemList: withPlaces([item('姓名'), item('手机号'), item('公司')]),
   });
   await signUp(app, activity, { 姓名: '跨活动', 公司: '远洋' });
-  const sheet = valuesOf(readSheet((await exported({ keyword: '跨活动' })).bytes));
+  const cells = readSheet((await exported({ keyword: '跨活动' })).bytes);
+  const sheet = valuesOf(cells);
   assert.equal(sheet.length, 2);
   assert.match(cellOf(sheet, 1, '报名内容'), /^姓名：跨活动\n手机号：\d+\n公司：远洋$/);
+  const at = sheet[0]?.indexOf('报名内容') ?? -1;
+  assert.equal(cells[1]?.[at]?.style, '6', 'a cell that does not wrap shows its lines as one');
   assert.equal(valuesOf(readSheet((await exported({ keyword: '没有这样的人' })).bytes)).length, 1);
 });
 

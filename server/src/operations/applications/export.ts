@@ -151,7 +151,11 @@ const answerColumns: Column[] = [
     key: 'entryList',
     heading: applicationExportColumns.entryList,
     width: 60,
-    cell: (row) => row.entryList.map((answer) => `${answer.name}：${cellText(answer)}`).join('\n'),
+    // Unwrapped, a spreadsheet shows its lines as one.
+    cell: (row) => ({
+      text: row.entryList.map((answer) => `${answer.name}：${cellText(answer)}`).join('\n'),
+      style: 'wrapped',
+    }),
   },
 ];
 
