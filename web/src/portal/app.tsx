@@ -1,11 +1,11 @@
 import type { PageInput, PortalPageName } from '@outbound/contract';
 import { useEffect } from 'react';
 import { followCards } from '../visitor/activities/card-clock.ts';
+import { useBrokenMedia } from '../visitor/broken-media.ts';
 import { LanguageKeeper } from '../visitor/language-keeper.tsx';
 import { ServerPart } from '../visitor/server-parts.tsx';
 import { type Spoken, SpokenContext, useTexts } from '../visitor/texts.ts';
 import { BackToTop } from './back-to-top.tsx';
-import { useBrokenPictures } from './broken-pictures.ts';
 import { Header } from './header.tsx';
 import { portalPages } from './pages.ts';
 
@@ -26,7 +26,7 @@ export function PortalApp<P extends PortalPageName>({
   texts: Spoken['texts'];
 }) {
   const { component: Page } = portalPages[input.page];
-  useBrokenPictures();
+  useBrokenMedia();
   useEffect(() => followCards(input), [input]);
   return (
     <SpokenContext value={{ language: input.language, texts }}>

@@ -1,10 +1,12 @@
 import type { PageInput } from '@outbound/contract';
+import { useBrokenMedia } from '../../visitor/broken-media.ts';
 import { Enlarged } from '../../visitor/information/enlarged.tsx';
 import { ServerPart } from '../../visitor/server-parts.tsx';
 import { SharePage } from '../../visitor/share.tsx';
 
 /** /infoDetail (spec 2.3); all but the button is the server's. */
 export function InformationPage({ input }: { input: PageInput<'mobileInformation'> }) {
+  useBrokenMedia();
   return (
     <main className="activity article">
       <article className="article-inside">

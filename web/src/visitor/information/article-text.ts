@@ -20,16 +20,19 @@ const textSizes = '(min-width: 820px) 780px, 100vw';
 interface PartNames {
   table: string;
   enlarge: string;
+  filmFailed: string;
+  filmDownload: string;
 }
 
 /**
  * The HTML ready for its page: headings can be led to, pictures keep their room before they arrive, come in the width
- * that is needed and lead to themselves in large, and wide tables are scrolled by themselves, by the keyboard too.
+ * that is needed and lead to themselves in large, wide tables are scrolled by themselves, by the keyboard too, and films
+ * have beside them what is said where they cannot be played.
  */
 export function articleHtml(
   html: string,
   sizes: PictureSizes,
-  { table, enlarge }: PartNames,
+  { table, enlarge, ...film }: PartNames,
 ): { html: string; headings: Heading[] } {
   const { withPlaces, headings } = headingsOf(html);
   return {
@@ -38,7 +41,11 @@ export function articleHtml(
         /<table(?=[ >])/g,
         `<div class="table-scroll" role="group" tabindex="0" aria-label="${escapeHtml(table)}"><table`,
       )
-      .replaceAll('</table>', '</table></div>'),
+      .replaceAll('</table>', '</table></div>')
+      .replaceAll(
+        /<video src="([^"<>]*)"[^<>]*><\/video>/g,
+        (player, address: string) => player + filmFailed(address, film),
+      ),
     headings: headings.length < LEAST_HEADINGS ? [] : headings,
   };
 }
@@ -84,6 +91,15 @@ function withPictures(html: string, sizes: PictureSizes, enlarge: string): strin
       return `<a class="enlarge" href="${address.replace(/\?.*$/, '')}" aria-label="${name}">${picture}</a>`;
     },
   );
+}
+
+/** What a page says, once a browser has failed at it, of a film that it cannot play: readers have other players. */
+function filmFailed(
+  address: string,
+  { filmFailed: text, filmDownload }: Pick<PartNames, 'filmFailed' | 'filmDownload'>,
+): string {
+  const link = `<a href="${address}" download>${escapeHtml(filmDownload)}</a>`;
+  return `<span class="film-failed" role="status" hidden>${escapeHtml(text)} ${link}</span>`;
 }
 
 const addressIn = (given: string) => / src="([^"]*)"/.exec(` ${given}`)?.[1] ?? '';

@@ -7,7 +7,7 @@ import { informationServerHalves } from './server-half.tsx';
 
 const own = `${PREVIEW_BASE}AAAAAAAAAAAAAAAAAAAAAA`;
 const sizes = { AAAAAAAAAAAAAAAAAAAAAA: { width: 800, height: 500 } };
-const names = { table: '表格', enlarge: '查看大图' };
+const names = { table: '表格', enlarge: '查看大图', filmFailed: '放不了', filmDownload: '下载' };
 const html = (text: string) => articleHtml(text, sizes, names).html;
 
 describe('the text of an article', () => {
@@ -44,9 +44,22 @@ describe('the text of an article', () => {
     expect(html(table + table).match(/<div class="table-scroll"/g)).toHaveLength(2);
     expect(html(table)).toMatch(/<\/table><\/div>$/);
   });
+  test('has beside each film what is said where it cannot be played', () => {
+    const film = `<video src="${own}" poster="${own}" title="a" controls preload="none"></video>`;
+    const note = `<span class="film-failed" role="status" hidden>放不了 <a href="${own}" download>下载</a></span>`;
+    expect(html(`<figure>${film}</figure>${film}`)).toBe(`<figure>${film}${note}</figure>${film}${note}`);
+  });
   test('of the greatest length is made ready in a moment', () => {
     const began = performance.now();
-    for (const part of ['<h2>', '<h2>x</h2>', '<table>', '<img src="', '<img src="/a">', '<h2><h3>'])
+    for (const part of [
+      '<h2>',
+      '<h2>x</h2>',
+      '<table>',
+      '<img src="',
+      '<img src="/a">',
+      '<video src="',
+      '<h2><h3>',
+    ])
       html(part.repeat(200_000 / part.length));
     expect(performance.now() - began).toBeLessThan(2_000);
   });

@@ -111,24 +111,32 @@ export function ArticleHead({ information, wanted, query }: ArticleOf) {
 }
 
 /** The film, else the cover; nothing where there is neither. */
-export function Media({ information }: Pick<ArticleOf, 'information'>) {
+export function Media({ information, wanted }: Pick<ArticleOf, 'information' | 'wanted'>) {
   const cover = posterAddresses(information.cover)[0];
   const film = posterAddresses(information.video)[0];
   const picture = cover ? pictureSources(cover, 1280) : null;
   if (film)
     return (
-      <video
-        className="article-media"
-        src={film}
-        {...(picture ? { poster: picture.src } : {})}
-        controls
-        playsInline
-        preload="none"
-        width={1280}
-        height={720}
-        aria-label={information.title}
-        lang={langOf(information.language)}
-      />
+      <>
+        <video
+          className="article-media"
+          src={film}
+          {...(picture ? { poster: picture.src } : {})}
+          controls
+          playsInline
+          preload="none"
+          width={1280}
+          height={720}
+          aria-label={information.title}
+          lang={langOf(information.language)}
+        />
+        <span className="film-failed" role="status" hidden>
+          {articleWords[wanted].filmFailed}{' '}
+          <a href={film} download>
+            {articleWords[wanted].filmDownload}
+          </a>
+        </span>
+      </>
     );
   if (!picture) return null;
   return (

@@ -56,7 +56,7 @@ function articleParts(
     contents: <Contents headings={headings} wanted={wanted} />,
     contentsAbove: <ContentsAbove headings={headings} wanted={wanted} />,
     lead: <Lead information={information} />,
-    media: <Media information={information} />,
+    media: <Media information={information} wanted={wanted} />,
     text: <ArticleText {...article} html={html} />,
     neighbours: <Neighbours {...article} page={page} />,
     related: <Related {...article} page={page} />,

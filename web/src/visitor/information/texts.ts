@@ -16,6 +16,9 @@ export interface ArticleWords {
   noText: string;
   table: string;
   enlarge: string;
+  /** Said below a film that the browser cannot play. */
+  filmFailed: string;
+  filmDownload: string;
   contents: string;
   tags: string;
   attachments: string;
@@ -43,6 +46,8 @@ export const articleWords: Record<ContentLanguage, ArticleWords> = {
     noText: '暂无正文',
     table: '表格',
     enlarge: '查看大图',
+    filmFailed: '当前浏览器无法播放此视频。',
+    filmDownload: '下载视频',
     contents: '本文目录',
     tags: '标签',
     attachments: '附件下载',
@@ -68,6 +73,8 @@ export const articleWords: Record<ContentLanguage, ArticleWords> = {
     noText: 'Sin texto',
     table: 'Tabla',
     enlarge: 'Ampliar la imagen',
+    filmFailed: 'Este navegador no puede reproducir el vídeo.',
+    filmDownload: 'Descargar el vídeo',
     contents: 'Contenido',
     tags: 'Etiquetas',
     attachments: 'Archivos para descargar',
@@ -93,6 +100,8 @@ export const articleWords: Record<ContentLanguage, ArticleWords> = {
     noText: 'Sem texto',
     table: 'Tabela',
     enlarge: 'Ampliar a imagem',
+    filmFailed: 'Este navegador não consegue reproduzir o vídeo.',
+    filmDownload: 'Baixar o vídeo',
     contents: 'Conteúdo',
     tags: 'Etiquetas',
     attachments: 'Arquivos para baixar',
