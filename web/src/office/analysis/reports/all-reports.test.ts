@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addsUp } from '../figures/index.ts';
 import { reports } from './all-reports.ts';
+import { totalOf } from './report.ts';
 
 test('what is held or a mean has no sum over time', () => {
   const sums = [
@@ -10,6 +11,15 @@ test('what is held or a mean has no sum over time', () => {
     { code: 'newNum', unit: '个' },
   ].map(addsUp);
   expect(sums).toEqual([false, false, false, true]);
+});
+
+test('a sum of amounts is told to the cent, as the same amount is elsewhere', () => {
+  const rows = [0.1, 0.2].map((amount, at) => ({
+    ...{ key: String(at), name: '', values: { amount } },
+    rowsOf: () => null,
+  }));
+  const column = { key: 'amount', title: '金额', kind: 'money', total: 'sum' } as const;
+  expect(totalOf(column, rows)).toBe(0.3);
 });
 
 test('there are twelve reports, each of a call of its own', () => {

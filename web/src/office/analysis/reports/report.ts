@@ -78,10 +78,13 @@ export function reportOf<C extends JsonCall>(
   };
 }
 
+const cents = (amount: number) => Math.round(amount * 100) / 100;
+
 /** What stands below a column. */
 export function totalOf({ key, total }: ReportColumn, rows: readonly ReportRow[]): number | null {
   if (total === 'none') return null;
-  const sum = (of: string) => rows.reduce((all, { values }) => all + (values[of] ?? 0), 0);
+  // Tenths and cents added one by one end beside the amount that they are.
+  const sum = (of: string) => cents(rows.reduce((all, { values }) => all + (values[of] ?? 0), 0));
   if (total === 'sum') return sum(key);
   const [part, whole] = total;
   const divisor = sum(whole);
