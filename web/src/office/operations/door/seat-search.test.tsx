@@ -99,3 +99,10 @@ test('says that there are more than it shows, of the list of the device and of t
   look('李');
   await waitFor(() => expect(screen.queryByText(/仅显示前/)).toBeNull());
 });
+
+test('says the day with the hour at which somebody came: an activity lasts for several', () => {
+  const came = { ...laura, ticketDigest: '', checkedTime: '2026-11-30 20:50:12' };
+  const { look } = opened({ seats: [came] });
+  look('Laura');
+  expect(screen.getByText('11-30 20:50 已签到')).toBeDefined();
+});

@@ -113,7 +113,7 @@ export function SeatSearch({
                 </small>
               </span>
               {came(seat) ? (
-                <Tag color="green">{came(seat)?.slice(11, 16)} 已签到</Tag>
+                <Tag color="green">{came(seat)?.slice(5, 16)} 已签到</Tag>
               ) : seat.applyStatus === ApplyStatus.approved ? (
                 <Button
                   type="primary"
