@@ -53,6 +53,11 @@ test('a browser that reads no codes by itself reads a ticket before its camera, 
   await signIn();
   await page.goto(`/activity/checkIn?id=${activityId}`);
   await expect(page.getByText('已签到 0/1')).toBeVisible();
+  // In a dark hall what waits for a ticket does not shine.
+  await page.getByRole('button', { name: '深色主题' }).click();
+  const dark = await page.locator('.door h2').evaluate((title) => getComputedStyle(title).color);
+  await expect(page.locator('.door-answer')).toHaveCSS('color', dark);
+  await page.getByRole('button', { name: '浅色主题' }).click();
 
   const browser = await playwright.chromium.launch(withCamera(launchOptions, film));
   try {
