@@ -30,12 +30,22 @@ test('a picture of a text that does not come leaves what it was said to show, an
   );
 });
 
-test('a card whose picture does not come has the first character of its title', () => {
-  const { container, failed } = open(
-    '<a class="card-link"><div class="card-picture"><span class="cover"><img src="/x" alt=""></span></div><h3>钱凯港</h3></a>',
+test('a box whose picture does not come has the first character of what it is of', () => {
+  const box = (kind: string) => `<span class="${kind}"><img src="/x" alt=""></span>`;
+  const { container } = open(
+    [
+      `<main>${box('cover article-media')}<h1>新政</h1></main>`,
+      `<a class="card-link"><div class="card-picture">${box('poster')}</div><h3>钱凯港</h3></a>`,
+      `<a class="card-link"><h3>锂矿</h3>${box('cover')}</a>`,
+      `<a class="card-link">${box('partner-logo')}<span><strong>远桥</strong><span>中国</span></span></a>`,
+      `<a>${box('partner-logo')}<span>通海</span></a>`,
+    ].join(''),
   );
-  failed('img');
-  expect(container.querySelector('.cover-none')?.textContent).toBe('钱');
+  // Nothing is loaded here: each of them says so as soon as it is looked at.
+  expect([...container.querySelectorAll('[class$="-none"]')].map(({ textContent }) => textContent)).toEqual([
+    ...['新', '钱', '锂', '远', '通'],
+  ]);
+  expect(container.querySelector('.partner-logo-none')?.getAttribute('aria-hidden')).toBe('true');
 });
 
 test('a film that cannot be played says so below it, another one does not', () => {

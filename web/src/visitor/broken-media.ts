@@ -1,15 +1,26 @@
 import { useEffect } from 'react';
 
-const PICTURES = '.card-picture img, .rich-text img';
+/** Those that the server alone has drawn: a box that a component draws looks after its own. */
+const PICTURES = '.card-picture img, .cover img, .partner-logo img, .rich-text img';
+const BOXES = ['poster', 'cover', 'partner-logo'];
 
-/** Leaves the box of a card as the server draws one without a picture: its own ground, the first character of the title. */
-function leaveCard(image: HTMLImageElement): void {
+/** What a box is of: the title of its card, what stands last in another link, or what the page is about. */
+function nameOf(box: HTMLElement): string {
+  const link = box.closest('a');
+  const name = link
+    ? (link.querySelector('h3, strong') ?? link.lastElementChild)
+    : document.querySelector('h1');
+  return name?.textContent ?? '';
+}
+
+/** Leaves a box as the server draws one without a picture: its own ground, the first character of what it is of. */
+function leaveBox(image: HTMLImageElement): void {
   const box = image.parentElement;
-  const title = image.closest('.card-link')?.querySelector('h3')?.textContent;
-  if (!box || !title) return;
-  box.classList.add(box.classList.contains('poster') ? 'poster-none' : 'cover-none');
-  box.ariaHidden = 'true';
-  box.textContent = [...title][0] ?? '';
+  const kind = BOXES.find((one) => box?.classList.contains(one));
+  if (!box || !kind) return;
+  box.classList.add(`${kind}-none`);
+  box.setAttribute('aria-hidden', 'true');
+  box.textContent = [...nameOf(box)][0] ?? '';
 }
 
 /** Leaves in a text what its picture was said to show, on a ground; there is nothing to be seen in large. */
@@ -21,7 +32,7 @@ function leaveInText(image: HTMLImageElement): void {
 }
 
 const leave = (image: HTMLImageElement) =>
-  image.closest('.rich-text') ? leaveInText(image) : leaveCard(image);
+  image.closest('.rich-text') ? leaveInText(image) : leaveBox(image);
 
 /**
  * Most of a page is drawn by the server alone: what becomes of a picture or a film of it that does not come, or that the
