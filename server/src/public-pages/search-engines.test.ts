@@ -47,7 +47,10 @@ it('files for search engines name the public pages only', async () => {
     `<xhtml:link rel="alternate" hreflang="${language}" href="https://a.example${path}"/>`;
   // A page by itself speaks all languages, as its own head says.
   const alone = (path: string) =>
-    `${loc(path)}${link('zh', path)}${link('es', `${path}?lang=es`)}${link('pt', `${path}?lang=pt`)}</url>`;
+    [
+      ...[loc(path), link('zh', path), link('es', `${path}?lang=es`), link('pt', `${path}?lang=pt`)],
+      ...[link('x-default', path), '</url>'],
+    ].join('');
   assert.equal(
     sitemap.split('\n').slice(2, -1).join('\n'),
     [
@@ -70,12 +73,13 @@ it('names an item in each language that it is written in', async () => {
   assert.match(sitemap, /<urlset [^>]*xmlns:xhtml="http:\/\/www\.w3\.org\/1999\/xhtml">/);
   const own = 'https://a.example/portal/portalActivityDetail?id=3';
   assert.deepEqual(
-    [...sitemap.matchAll(/<xhtml:link rel="alternate" hreflang="(\w+)" href="([^"]+)"\/>/g)].map(
+    [...sitemap.matchAll(/<xhtml:link rel="alternate" hreflang="([\w-]+)" href="([^"]+)"\/>/g)].map(
       ([, language, href]) => [language, href],
     ),
     [
       ['zh', own],
       ['pt', `${own}&amp;lang=pt`],
+      ['x-default', own],
     ],
   );
 });

@@ -96,16 +96,15 @@ export function sitemapXml(origin: string, addresses: readonly SitemapLine[]): s
 
 const isTranslated = ({ languages = [] }: SitemapLine) => languages.length > 1;
 
-/** The same in each language that it is written in, as the page itself says it. */
+/** The same in each language that it is written in, and for who reads none of them, as the page itself says it. */
 function alternatesOf(origin: string, line: SitemapLine): string {
   if (!isTranslated(line)) return '';
-  return (line.languages ?? [])
-    .map((language) => {
-      const path =
-        language === 'zh' ? line.path : `${line.path}${line.path.includes('?') ? '&' : '?'}lang=${language}`;
-      return `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeXml(origin + path)}"/>`;
-    })
-    .join('');
+  const link = (hreflang: string, path: string) =>
+    `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeXml(origin + path)}"/>`;
+  const pathIn = (language: ContentLanguage) =>
+    language === 'zh' ? line.path : `${line.path}${line.path.includes('?') ? '&' : '?'}lang=${language}`;
+  const links = (line.languages ?? []).map((language) => link(language, pathIn(language)));
+  return [...links, link('x-default', line.path)].join('');
 }
 
 const xmlOf = (root: string, lines: readonly string[], names = '') =>
