@@ -26,3 +26,8 @@ test('a field has a column of its own unless its answer stands in one that every
   ]).map(({ key }) => key);
   expect(keys.filter((key) => key.startsWith('entry-'))).toEqual(['entry-3', 'entry-4', 'entry-5']);
 });
+
+test('how a sign-up stands is told before what a screen of 1366 pixels has no room for', () => {
+  const keys = applyColumns(null).map(({ key }) => key);
+  expect(keys.slice(0, 4)).toEqual(['applyCode', 'activityTitle', 'applyName', 'applyStatus']);
+});
