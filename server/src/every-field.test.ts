@@ -1,6 +1,7 @@
 /**
  * Every field of every list comes back: what add and modify take is in the detail, the list, the log's difference, the
- * filters and the export, where its list says so. A field that is taken and dropped on the way fails here by its name.
+ * filters and the export, where its list says so, and what is exported is taken by the import. A field that is taken and
+ * dropped on the way fails here by its name.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -35,6 +36,7 @@ import { item, withPlaces } from './testing/activities.ts';
 import type { TestSession } from './testing/factories.ts';
 import { sheetTexts } from './testing/sheet.ts';
 import { startApp, type TestApp } from './testing/start-app.ts';
+import { importForm, workbook } from './testing/workbooks.ts';
 
 type Values = Record<string, unknown>;
 
@@ -65,6 +67,8 @@ interface Entity {
     fields: readonly (readonly [string, Field])[];
     /** Of several rows the record's own. */
     isOwn?(cell: (heading: string) => string | undefined): boolean;
+    /** The import that takes what was exported, and the field by which a row finds its record. */
+    takenBack?: { call: Call; by: string };
   };
 }
 
@@ -160,6 +164,7 @@ const entities: Entity[] = [
       call: calls.account.batchExport,
       body: () => ({ template: { userLoginId: 'every.field' } }),
       fields: exportedFields(accountFields),
+      takenBack: { call: calls.account.batchImport, by: 'userLoginId' },
     },
   },
   {
@@ -183,6 +188,7 @@ const entities: Entity[] = [
       call: calls.department.batchExport,
       body: (id) => ({ template: { deptId: id } }),
       fields: importedFields(deptFields),
+      takenBack: { call: calls.department.batchImport, by: 'deptCode' },
     },
   },
   {
@@ -270,6 +276,7 @@ const entities: Entity[] = [
       call: calls.partner.batchExport,
       body: () => ({ template: {} }),
       fields: exportedFields(partnerFields),
+      takenBack: { call: calls.partner.batchImport, by: 'name' },
     },
   },
   {
@@ -352,6 +359,7 @@ const entities: Entity[] = [
       call: calls.dictionary.batchExport,
       body: (id) => ({ template: { typeId: id } }),
       fields: importedFields(dictionaryTypeFields),
+      takenBack: { call: calls.dictionary.batchImport, by: 'type' },
     },
   },
   {
@@ -379,6 +387,7 @@ const entities: Entity[] = [
         parentId: { ...dictionaryEntryFields.parentId, label: '上级键' },
       }),
       isOwn: (cell) => cell('上级键') !== '',
+      takenBack: { call: calls.dictionary.batchImport, by: 'dictKey' },
     },
   },
 ];
@@ -429,6 +438,9 @@ for (const entity of entities)
     let admin: TestSession;
     let id: number;
     let sent: Values;
+    let changed: Values;
+    /** Of the export: the headings, and the record's row. */
+    let exported: { headings: string[]; cells: string[] } | undefined;
     let place = nowhere;
     before(async () => {
       app = await startApp();
@@ -520,8 +532,9 @@ for (const entity of entities)
       const { isOwn = () => true } = sheet;
       const rows = all.filter((row) => isOwn((heading) => row[headings.indexOf(heading)]));
       assert.equal(rows.length, 1);
+      exported = { headings, cells: rows[0] ?? [] };
       for (const [key, field] of sheet.fields) {
-        const cell = rows[0]?.[headings.indexOf(field.label)];
+        const cell: string | undefined = exported.cells[headings.indexOf(field.label)];
         if (!(key in sent)) continue;
         if (field.kind === 'special' || field.kind === 'reference') assert.ok(cell, `${key} in the export`);
         // The administrator reads phones and IDs whole.
@@ -530,10 +543,29 @@ for (const entity of entities)
     });
 
     it('is in all of them after a change, too', async () => {
-      const body = await bodyOf(entity, app, 2, place);
+      changed = await bodyOf(entity, app, 2, place);
       const { version } = await readDetail();
-      const reply = await call(entity.modify, { ...place.write, id, version, ...body });
-      await holds(body);
-      await isLogged(reply, body, sent);
+      const reply = await call(entity.modify, { ...place.write, id, version, ...changed });
+      await holds(changed);
+      await isLogged(reply, changed, sent);
+    });
+
+    it('is as it was when its export is imported, where it is imported', async () => {
+      const { takenBack, fields = [] } = entity.sheet ?? {};
+      if (!takenBack || !exported) return;
+      const { headings, cells } = exported;
+      const row = Object.fromEntries(headings.map((heading, at) => [heading, cells[at] ?? '']));
+      const imported = fields.filter(([key, field]) => field.imported && key in sent);
+      const by = fields.find(([key]) => key === takenBack.by)?.[1];
+      assert.ok(by, 'the field by which a row finds its record is exported');
+      row[by.label] = String({ ...sent, ...changed }[takenBack.by]);
+      const form = importForm(await workbook([row], headings), { updateExisting: '1' });
+      const { data, message } = await call(takenBack.call, form);
+      assert.ok(data, `the import takes what the export wrote: ${message}`);
+      const { errorList, updatedNum } = data as { errorList: unknown; updatedNum: number };
+      assert.deepEqual([errorList, updatedNum], [[], 1]);
+      await holds(
+        Object.fromEntries(imported.filter(([key]) => key !== takenBack.by).map(([key]) => [key, sent[key]])),
+      );
     });
   });
