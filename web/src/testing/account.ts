@@ -1,9 +1,20 @@
 /** A user as the server answers him, for the tests of his screens. */
-import { type AccountDetail, Gender, PersonStatus, Source, UserType } from '@outbound/contract';
+import {
+  type AccountDetail,
+  accountFields,
+  Gender,
+  newValues,
+  PersonStatus,
+  Source,
+  UserType,
+} from '@outbound/contract';
 
 export const photo = '/web/efs/api/v1/file/preview/AAAAAAAAAAAAAAAAAAAAAA';
-/** A user; each test changes only what it is about. */
+const { deptIds: _departments, roleIds: _roles, ...empty } = newValues(accountFields, {});
+
+/** A user, of whose fields those are empty that no test looks at; each test changes only what it is about. */
 export const personOf = (changes: Partial<AccountDetail> = {}): AccountDetail => ({
+  ...empty,
   id: 7,
   userLoginId: 'wangfang',
   userName: '王芳',
