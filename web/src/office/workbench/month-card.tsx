@@ -2,7 +2,7 @@ import { type Answer, calls } from '@outbound/contract';
 import { Card, Flex, Skeleton } from 'antd';
 import { Link } from 'react-router';
 import { useCall } from '../../api/query.ts';
-import { shown } from '../../ui/charts/figures.ts';
+import { percentText, shown } from '../../ui/charts/figures.ts';
 import { FailureState } from '../../ui/feedback/failure-state.tsx';
 
 type Own = Answer<typeof calls.taskInstance.selfTodoStatistics>;
@@ -18,10 +18,7 @@ export function MonthCard() {
           <dl className="workbench-month">
             <Figure name="今日办结" value={shown(data.todayDoneNum)} />
             <Figure name="本月办结" value={shown(data.monthDoneNum)} />
-            <Figure
-              name="按时办结率"
-              value={data.monthOnTimeRate === null ? '--' : `${data.monthOnTimeRate}%`}
-            />
+            <Figure name="按时办结率" value={percentText(data.monthOnTimeRate)} />
           </dl>
           <WaitingByType types={data.typeList} />
         </Flex>

@@ -179,11 +179,11 @@ describe('bars and lines', () => {
   });
 
   it('say each series in its own unit, and nothing where there is nothing to divide by', () => {
-    expect(saidAt(warnings, 1)).toBe('11-02：紧急 0 条，低 1 条，处置率 -- %');
+    expect(saidAt(warnings, 1)).toBe('11-02：紧急 0 条，低 1 条，处置率 --');
     expect(tableOf(warnings).head.at(-1)).toBe('处置率（%）');
     expect(tableOf(warnings).rows[1]).toEqual(['11-02', 0, 1, '--']);
     // Rates have no sum.
-    expect(summaryOf('趋势', warnings)).toContain('处置率最高 50 %');
+    expect(summaryOf('趋势', warnings)).toContain('处置率最高 50%');
   });
 });
 
@@ -217,7 +217,7 @@ describe('parts', () => {
     expect(drawn(stages, look).series[0]).toMatchObject({
       ...{ left: '2%', width: '50%', labelLayout: { x: '55%' } },
     });
-    expect(saidAt(stages, 1)).toBe('签收：150 条，为预警的 75.0%');
+    expect(saidAt(stages, 1)).toBe('签收：150 条，为预警的 75%');
     expect(tableOf(stages).head[2]).toBe('转化率');
   });
 
@@ -421,8 +421,8 @@ it('a funnel in a low picture says each stage in one line, in a higher one in tw
         ({ query: { minHeight = 0, maxHeight = Infinity } }) => height >= minHeight && height <= maxHeight,
       )
       .map(({ option }) => option.series[0].label.formatter({ name: '签收', value: 150 }));
-  expect(saidIn(40)).toEqual(['签收 150（75.0%）']);
-  expect(saidIn(280)).toEqual(['签收\n150（75.0%）']);
+  expect(saidIn(40)).toEqual(['签收 150（75%）']);
+  expect(saidIn(280)).toEqual(['签收\n150（75%）']);
 });
 
 describe('two scales', () => {

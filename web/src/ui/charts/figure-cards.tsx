@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { NumberText } from '../texts/number-text.tsx';
 import { AboutMark } from './about-mark.tsx';
-import { NO_VALUE, shown } from './figures.ts';
+import { NO_VALUE, percentText, shown } from './figures.ts';
 import { Sparkline } from './sparkline.tsx';
 import './figure-cards.css';
 
@@ -42,7 +42,7 @@ export function changeText(now: number, before: number | null, beforeName: strin
   if (before === 0) return now === 0 ? `与${beforeName}持平` : `${beforeName}为 0`;
   const change = ((now - before) / before) * 100;
   if (change === 0) return `与${beforeName}持平`;
-  return `较${beforeName}${change > 0 ? '增' : '减'} ${Math.abs(change).toFixed(1)}%`;
+  return `较${beforeName}${change > 0 ? '增' : '减'} ${percentText(Math.abs(change))}`;
 }
 
 /** By an arrow, a number, a colour, and words for who sees none of them. */

@@ -51,15 +51,15 @@ describe('figures', () => {
       ],
     });
     expect(tableOf(parts).rows).toEqual([
-      ['自建', 3, '75.0%'],
-      ['同步', 1, '25.0%'],
+      ['自建', 3, '75%'],
+      ['同步', 1, '25%'],
     ]);
     expect(tableOf({ ...parts, parts: [{ name: '自建', value: 0 }] }).rows).toEqual([['自建', 0, '--']]);
   });
 
   it('are read aloud, point by point and as a whole', () => {
     expect(saidAt(days, 0)).toBe('11-01：新增 3 人，登录 1,200 人');
-    expect(saidAt(parts, 1)).toBe('同步：1 人，占 25.0%');
+    expect(saidAt(parts, 1)).toBe('同步：1 人，占 25%');
     expect(summaryOf('趋势', days)).toBe(
       '趋势，11-01 至 11-02：新增合计 3 人，最高 3 人；登录合计 1,240 人，最高 1,200 人',
     );

@@ -89,9 +89,13 @@ export const shown = (value: number) => number.format(value);
 /** Where there is no value (spec 9). */
 export const NO_VALUE = '--';
 
-/** `value` of `total` in per cent, with one digit; nothing of nothing. */
+/** A rate, with one digit where it is not whole, as those that the server tells: 68%, 33.3%. */
+export const percentText = (rate: number | null) =>
+  rate === null ? NO_VALUE : `${shown(Math.round(rate * 10) / 10)}%`;
+
+/** `value` of `total` in per cent; nothing of nothing. */
 export const share = (value: number, total: number) =>
-  total === 0 ? NO_VALUE : `${((value / total) * 100).toFixed(1)}%`;
+  percentText(total === 0 ? null : (value / total) * 100);
 
 const sum = (values: readonly (number | null)[]) =>
   values.reduce<number>((total, value) => total + (value ?? 0), 0);
@@ -107,7 +111,11 @@ const told = ({ stack, values }: Series) =>
     : values;
 
 const unitOf = (series: Series, figures: AxisFigures) => series.unit ?? figures.unit;
-const orNothing = (value: number | null | undefined) => (value == null ? NO_VALUE : shown(value));
+/** A value and its unit, as a sentence says them. */
+const measured = (value: number | null, unit: string) => {
+  if (value === null) return NO_VALUE;
+  return unit === '%' ? percentText(value) : `${shown(value)} ${unit}`;
+};
 
 /** The chart as a table: its head and its rows, the first cell of each its name. */
 export function tableOf(figures: Figures): { head: string[]; rows: (string | number)[][] } {
@@ -148,7 +156,7 @@ export function saidAt(figures: Figures, at: number): string {
     return `${figures.points[at] ?? ''}：${figures.series
       .map((one) => {
         const values = told(one);
-        return `${one.name} ${orNothing(values[at] ?? (values[at] === null ? null : 0))} ${unitOf(one, figures)}`;
+        return `${one.name} ${measured(values[at] === null ? null : (values[at] ?? 0), unitOf(one, figures))}`;
       })
       .join('，')}`;
   if (figures.kind === 'heat') {
@@ -176,7 +184,7 @@ export function summaryOf(title: string, figures: Figures): string {
   const each = series.map((one) => {
     const unit = unitOf(one, figures);
     const values = told(one);
-    const most = `最高 ${shown(Math.max(0, ...values.map((value) => value ?? 0)))} ${unit}`;
+    const most = `最高 ${measured(Math.max(0, ...values.map((value) => value ?? 0)), unit)}`;
     return one.hasNoSum || unit === '%'
       ? `${one.name}${most}`
       : `${one.name}合计 ${shown(sum(values))} ${unit}，${most}`;

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { useCall } from '../../../api/query.ts';
 import { ChartCard } from '../../../ui/charts/chart-card.tsx';
 import { type FigureCard, FigureCards } from '../../../ui/charts/figure-cards.tsx';
-import { daysText, type Figures, timePoints } from '../../../ui/charts/figures.ts';
+import { daysText, type Figures, percentText, timePoints } from '../../../ui/charts/figures.ts';
 import { FailureAlert } from '../../../ui/feedback/failure-state.tsx';
 import { answerable, coarserText } from '../../../ui/forms/statistic-span.ts';
 import { usePermission } from '../../../ui/rights/permitted.tsx';
@@ -18,14 +18,7 @@ import {
 } from '../../../ui/tables/list-state.ts';
 import { SearchForm } from '../../../ui/tables/search-form.tsx';
 import { filterFields } from './filter-fields.tsx';
-import {
-  FigureSheet,
-  nameColumns,
-  originColumns,
-  rateText,
-  secondsText,
-  userTypeColumns,
-} from './tables.tsx';
+import { FigureSheet, nameColumns, originColumns, secondsText, userTypeColumns } from './tables.tsx';
 import { dispatchedIn, endedIn, type Filter, listAddress } from './to-list.ts';
 import './overview.css';
 
@@ -75,17 +68,17 @@ function cardsOf(counted: Counted, filter: Filter, mayList: boolean): FigureCard
     {
       title: '已办结',
       value: summary.completedNum,
-      more: `办结率 ${rateText(summary.completeRate)}`,
+      more: `办结率 ${percentText(summary.completeRate)}`,
       ...of(4),
     },
     { title: '已终止', value: summary.terminatedNum, ...of(5) },
     {
       title: '超时率',
-      value: rateText(summary.overdueRate),
+      value: percentText(summary.overdueRate),
       more: `本期办结 ${summary.doneNum}，超时 ${summary.overdueNum}`,
       ...(mayList && { path: listAddress(filter, { ...endedIn(counted), overdueStatus: 4 }) }),
     },
-    { title: '按时办结率', value: rateText(summary.onTimeRate), more: '按办结日期统计' },
+    { title: '按时办结率', value: percentText(summary.onTimeRate), more: '按办结日期统计' },
     { title: '平均签收时长', value: secondsText(summary.avgSignSeconds), more: '派发至签收' },
     { title: '平均办理时长', value: secondsText(summary.avgHandleSeconds), more: '派发至办结' },
   ];

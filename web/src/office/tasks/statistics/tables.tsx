@@ -2,7 +2,7 @@ import { type Answer, calls, type TaskSheet, TaskStatus, taskSheets } from '@out
 import { Button, Card, Table, type TableColumnsType } from 'antd';
 import { api } from '../../../api/client.ts';
 import type { CallFailure } from '../../../api/failure.ts';
-import { NO_VALUE } from '../../../ui/charts/figures.ts';
+import { NO_VALUE, percentText } from '../../../ui/charts/figures.ts';
 import { NumberLink } from '../../../ui/charts/number-link.tsx';
 import { SaveSheetButton } from '../../../ui/charts/save-sheet-button.tsx';
 import { pagerItem } from '../../../ui/control-names.tsx';
@@ -16,7 +16,6 @@ export type ByName = Answer<typeof taskStatistic.taskNameStatistic>['tableList']
 export type ByOrigin = Answer<typeof taskStatistic.taskOriginOrgNameStatistic>['tableList'][number];
 export type ByUserType = Answer<typeof taskStatistic.taskOriginUserTypeStatistic>['tableList'][number];
 
-export const rateText = (rate: number | null) => (rate === null ? NO_VALUE : `${rate}%`);
 export const secondsText = (seconds: number | null) => (seconds === null ? NO_VALUE : durationText(seconds));
 
 /** A column: its heading, what a row says in a file, and how it is shown where that is more. */
@@ -110,9 +109,9 @@ export function nameColumns(filter: Filter, span: Span | null): Figure<ByName>[]
       ({ templateId }) => ({ ...filter, templateId }),
       allCounts,
     ),
-    { title: '占比', width: 80, cell: (row) => rateText(row.rate) },
-    { title: '办结率', width: 80, cell: (row) => rateText(row.completeRate) },
-    { title: '按时办结率', width: 104, cell: (row) => rateText(row.onTimeRate) },
+    { title: '占比', width: 80, cell: (row) => percentText(row.rate) },
+    { title: '办结率', width: 80, cell: (row) => percentText(row.completeRate) },
+    { title: '按时办结率', width: 104, cell: (row) => percentText(row.onTimeRate) },
     { title: '平均签收时长', width: 116, cell: (row) => secondsText(row.avgSignSeconds) },
     { title: '平均办理时长', width: 116, cell: (row) => secondsText(row.avgHandleSeconds) },
   ];
@@ -151,8 +150,8 @@ export function originColumns(
       ({ originOrgId, isOwn }) => (isOwn === 1 ? null : { ...filter, deptId: originOrgId }),
       allCounts,
     ),
-    { title: '办结率', width: 80, cell: (row) => rateText(row.completeRate) },
-    { title: '按时办结率', width: 104, cell: (row) => rateText(row.onTimeRate) },
+    { title: '办结率', width: 80, cell: (row) => percentText(row.completeRate) },
+    { title: '按时办结率', width: 104, cell: (row) => percentText(row.onTimeRate) },
   ];
 }
 
