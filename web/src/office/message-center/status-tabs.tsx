@@ -1,7 +1,7 @@
 import type { MessageCounts } from '@outbound/contract';
 import { Segmented } from 'antd';
 import { useSearchParams } from 'react-router';
-import { VIEW } from '../../ui/tables/list-state.ts';
+import { showView, VIEW } from '../../ui/tables/list-state.ts';
 import { NumberText } from '../../ui/texts/number-text.tsx';
 
 /** undefined: all. */
@@ -12,7 +12,10 @@ export function useStatusFilter(): [StatusFilter, (value: StatusFilter) => void]
   const [params, setParams] = useSearchParams();
   const stored = params.get(VIEW);
   const value = stored === '0' ? 0 : stored === '1' ? 1 : undefined;
-  return [value, (next) => setParams(next === undefined ? {} : { [VIEW]: String(next) }, { replace: true })];
+  return [
+    value,
+    (next) => setParams(showView(params, next === undefined ? null : String(next)), { replace: true }),
+  ];
 }
 
 interface StatusTabsProps {

@@ -60,6 +60,14 @@ export function writeListState(params: URLSearchParams, state: ListState, prefix
 /** Which part of a page is shown: kept by searches and pages of its list, but no page of its own. */
 export const VIEW = 'view';
 
+/** The address with another part of the page, null for the one that it begins with: by the same filters, from its first page. */
+export function showView(params: URLSearchParams, view: string | null): URLSearchParams {
+  const next = writeListState(params, { ...readListState(params), page: 1 });
+  if (view === null) next.delete(VIEW);
+  else next.set(VIEW, view);
+  return next;
+}
+
 /** An address without its list state: what tells one tab from another. */
 export function identityOf(pathname: string, search: string): string {
   const params = new URLSearchParams(

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCall } from '../../../api/query.ts';
 import { ExportButton } from '../../../ui/tables/export-button.tsx';
-import { VIEW } from '../../../ui/tables/list-state.ts';
+import { showView, VIEW } from '../../../ui/tables/list-state.ts';
 import { PageTable, type SearchField, type Template } from '../../../ui/tables/page-table.tsx';
 import { templateField, useArrowToRows } from '../actions/index.ts';
 import { Batch, HandoverButton } from './batch.tsx';
@@ -94,7 +94,7 @@ export default function Backlog() {
     <div className="backlog" ref={list}>
       <Tabs
         activeKey={String(tabType)}
-        onChange={(key) => setParams(key === '1' ? {} : { [VIEW]: key }, { replace: true })}
+        onChange={(key) => setParams(showView(params, key === '1' ? null : key), { replace: true })}
         items={tabs.map((tab) => {
           const num = numOf(tab);
           return {

@@ -21,8 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('24 hours are counted from when they are chosen, not from when the page was opened', async () => {
-  window.history.replaceState(null, '', '/taskManagement/clock');
+function show() {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <ConfigProvider locale={zhCN} button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
@@ -34,6 +33,21 @@ test('24 hours are counted from when they are chosen, not from when the page was
       </ConfigProvider>
     </QueryClientProvider>,
   );
+}
+
+test('the other kind of them is shown by the same filters, from its first page', async () => {
+  window.history.replaceState(null, '', '/taskManagement/clock?f.accountNo=6222&page=3');
+  show();
+  fireEvent.click(await screen.findByRole('tab', { name: '冻结' }));
+  await waitFor(() => expect(window.location.search).toBe('?f.accountNo=6222&view=2'));
+  expect(screen.getByRole('textbox', { name: '账(卡)号' })).toHaveProperty('value', '6222');
+  fireEvent.click(screen.getByRole('tab', { name: '止付' }));
+  await waitFor(() => expect(window.location.search).toBe('?f.accountNo=6222'));
+});
+
+test('24 hours are counted from when they are chosen, not from when the page was opened', async () => {
+  window.history.replaceState(null, '', '/taskManagement/clock');
+  show();
   await screen.findByText('没有即将到期的止付');
   const opened = Date.now();
   const real = Date.now;

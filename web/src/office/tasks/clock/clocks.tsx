@@ -14,7 +14,7 @@ import { serverNow } from '../../../api/server-clock.ts';
 import { clearable } from '../../../ui/control-names.tsx';
 import { TreePicker } from '../../../ui/forms/tree-picker.tsx';
 import { choiceLabel } from '../../../ui/forms/unknown-choice.ts';
-import { VIEW } from '../../../ui/tables/list-state.ts';
+import { showView, VIEW } from '../../../ui/tables/list-state.ts';
 import { type Column, PageTable, type SearchField, type Template } from '../../../ui/tables/page-table.tsx';
 import { clockAddress, useDepartments, viewAddress } from '../actions/index.ts';
 import { ClockTime } from '../tags/index.ts';
@@ -148,7 +148,7 @@ export default function Clocks() {
     <>
       <Tabs
         activeKey={String(clockType)}
-        onChange={(key) => setParams(key === '1' ? {} : { [VIEW]: key }, { replace: true })}
+        onChange={(key) => setParams(showView(params, key === '1' ? null : key), { replace: true })}
         items={tabs}
       />
       <PageTable

@@ -17,7 +17,7 @@ import { lazyPart } from '../../../ui/feedback/lazy-part.ts';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
 import { usePermission } from '../../../ui/rights/permitted.tsx';
-import { VIEW } from '../../../ui/tables/list-state.ts';
+import { showView, VIEW } from '../../../ui/tables/list-state.ts';
 import { type Column, PageTable, type SearchField, type Template } from '../../../ui/tables/page-table.tsx';
 import { swallowRefusal } from '../actions/index.ts';
 import { GiveDialog } from './give-dialog.tsx';
@@ -97,7 +97,7 @@ export default function Handover() {
     : [HandoverSide.toMe, HandoverSide.byMe];
   const side = sides.find((one) => String(one) === params.get(VIEW)) ?? HandoverSide.toMe;
   const setSide = (next: HandoverSide) =>
-    setParams(next === HandoverSide.toMe ? {} : { [VIEW]: String(next) }, { replace: true });
+    setParams(showView(params, next === HandoverSide.toMe ? null : String(next)), { replace: true });
   const [isGiving, setGiving] = useState(false);
   const [isDutyShown, setDutyShown] = useState(false);
   const [shown, setShown] = useState<HandoverRow | null>(null);

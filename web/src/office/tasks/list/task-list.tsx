@@ -13,7 +13,7 @@ import { useCall } from '../../../api/query.ts';
 import { PlusOutlined } from '../../../ui/icons.tsx';
 import { Permitted, usePermission } from '../../../ui/rights/permitted.tsx';
 import { ExportButton } from '../../../ui/tables/export-button.tsx';
-import { readListState, VIEW, writeListState } from '../../../ui/tables/list-state.ts';
+import { readListState, showView, VIEW, writeListState } from '../../../ui/tables/list-state.ts';
 import { type Column, PageTable } from '../../../ui/tables/page-table.tsx';
 import type { RowAction } from '../../../ui/tables/row-actions.tsx';
 import { RemainingTime } from '../../../ui/texts/remaining-time.tsx';
@@ -121,11 +121,8 @@ export default function TaskList() {
   const [asked, setAsked] = useState<{ action: OfferedAction; row: InstanceRow } | null>(null);
   const ofTemplate = useTemplateColumns();
   const { relation, isBoard } = readView(params.get(VIEW));
-  const show = (next: URLSearchParams, view: string) => {
-    if (view === '0') next.delete(VIEW);
-    else next.set(VIEW, view);
-    setParams(next, { replace: true });
-  };
+  const show = (next: URLSearchParams, view: string) =>
+    setParams(showView(next, view === '0' ? null : view), { replace: true });
 
   /** By the one table of actions: what a row shows is enough to know them; the server has the last word. */
   const offeredFor = (row: InstanceRow) => {
@@ -205,7 +202,7 @@ export default function TaskList() {
           aria-label="任务范围"
           value={relation}
           options={[...relations]}
-          onChange={(value) => show(new URLSearchParams(), viewOf(value, isBoard))}
+          onChange={(value) => show(params, viewOf(value, isBoard))}
         />
       </div>
       <PageTable
@@ -260,7 +257,7 @@ export default function TaskList() {
                 { value: 'list', label: '列表' },
                 { value: BOARD, label: '看板' },
               ]}
-              onChange={(value) => show(new URLSearchParams(params), viewOf(relation, value === BOARD))}
+              onChange={(value) => show(params, viewOf(relation, value === BOARD))}
             />
           </>
         )}
