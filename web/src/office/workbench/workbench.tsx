@@ -7,7 +7,7 @@ import { FigureCards } from '../../ui/charts/figure-cards.tsx';
 import { FailureAlert } from '../../ui/feedback/failure-state.tsx';
 import { usePermission } from '../../ui/rights/permitted.tsx';
 import { useSession } from '../session/session-store.ts';
-import { dayText } from './day-text.ts';
+import { dayText, greetingText } from './day-text.ts';
 import { Entries } from './entries.tsx';
 import { Notices } from './notices.tsx';
 import { QuickEntries } from './quick-entries.tsx';
@@ -21,15 +21,6 @@ const REFRESH_MS = 300_000;
 /** What waits for somebody to act. */
 const URGENT = new Set(['pendingApplyNum']);
 
-const greetings: readonly (readonly [until: number, text: string])[] = [
-  [6, '夜深了'],
-  [11, '早上好'],
-  [13, '中午好'],
-  [18, '下午好'],
-  [24, '晚上好'],
-];
-const greetingAt = (hour: number) => greetings.find(([until]) => hour < until)?.[1] ?? '您好';
-
 /** The first page of the day: what waits, how it goes, where to (spec 2.4 workbench). */
 export default function Workbench() {
   const { user } = useSession();
@@ -42,7 +33,7 @@ export default function Workbench() {
   return (
     <Flex vertical gap={16} className="workbench">
       <Typography.Title level={2} style={{ margin: 0, fontSize: 20 }}>
-        {greetingAt(new Date().getHours())}，{user?.userName}
+        {greetingText(serverNow(), platform.timeZone)}，{user?.userName}
         <Typography.Text
           type="secondary"
           style={{ marginInlineStart: 12, fontWeight: 'normal', fontSize: 14 }}
