@@ -1,6 +1,6 @@
 import { calls } from '@outbound/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -82,4 +82,23 @@ test('sends to what the filters find where nothing is ticked, and to nobody wher
   expect(server.arrivals.find((one) => one.path === `/web${signUpMessage.numbers.path}`)?.body).toEqual({
     template: { activityId: 7, applyStatus: 1 },
   });
+});
+
+test('asks before what was typed is lost, with the dialog or with the page', async () => {
+  const closed = show();
+  const leave = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect(leave()).toBe(false);
+  type('通知内容', '08:00 出发');
+  expect(leave()).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: '取消' }));
+  await screen.findAllByText('通知尚未发送，确定离开吗？');
+  expect(closed.times).toBe(0);
+  fireEvent.click(screen.getByRole('button', { name: '离开' }));
+  await waitFor(() => expect(closed.times).toBe(1));
+  cleanup();
+  expect(leave()).toBe(false);
 });

@@ -11,11 +11,13 @@ import { Alert, Button, Card, Form, Input, Skeleton } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { CallFailure } from '../../../api/failure.ts';
 import { useCall, useWrite } from '../../../api/query.ts';
+import { useConfirm } from '../../../ui/feedback/confirm.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { RecordState } from '../../../ui/feedback/record-state.tsx';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
 import { formSize } from '../../../ui/forms/form-size.ts';
 import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
+import { useUnsaved } from '../../../ui/forms/use-kept-form.ts';
 import { useChosenRows } from './chosen-rows.tsx';
 
 const { signUpMessage, visitorNotice } = calls;
@@ -44,6 +46,14 @@ export function MessageDialog({ template, selectedIds, onClose }: MessageDialogP
     refresh: [visitorNotice.page, visitorNotice.allPage, visitorNotice.numbers, signUpMessage.numbers],
     done: null,
   });
+  const isTyped = subject !== '' || content !== '';
+  useUnsaved(isTyped);
+  const confirmLeaving = useConfirm();
+  const cancel = async () => {
+    if (isTyped && !(await confirmLeaving({ title: '通知尚未发送，确定离开吗？', confirmText: '离开' })))
+      return;
+    onClose();
+  };
   const words = { subject: subject.trim(), content: content.trim() };
   const isReady = !!data && whyNot(data) === null && words.subject !== '' && words.content !== '';
 
@@ -69,8 +79,10 @@ export function MessageDialog({ template, selectedIds, onClose }: MessageDialogP
       width={720}
       confirmText={data && data.toldNum > 0 ? `发送给 ${data.toldNum} 人` : '发送'}
       confirming={send.isPending}
-      onCancel={onClose}
-      {...(data && whyNot(data) !== null ? { footer: <Button onClick={onClose}>关闭</Button> } : {})}
+      onCancel={() => void cancel()}
+      {...(data && whyNot(data) !== null
+        ? { footer: <Button onClick={() => void cancel()}>关闭</Button> }
+        : {})}
       onConfirm={() => void confirm()}
     >
       <Form layout="vertical" size={formSize()}>
