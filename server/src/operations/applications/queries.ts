@@ -148,6 +148,7 @@ export interface Rare {
   service: boolean;
   /** The form items to which few answered so. */
   answers: ReadonlySet<number>;
+  /** What was searched for is looked up in the index of words; false where so many have it that the newest are read through. */
   keyword: boolean;
 }
 const rareUntilCounted: Rare = { service: false, answers: new Set(), keyword: true };
