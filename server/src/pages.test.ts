@@ -74,6 +74,34 @@ describe('a page', () => {
     }
   });
 
+  it('is missing, as a page, where its address cannot be read', async () => {
+    for (const path of ['/portal/%', '/portal/%zz?id=%', '/portal/%ff', '/portal/50%25%']) {
+      const response = await fetch(app.url + path);
+      assert.deepEqual(
+        [response.status, response.headers.get('content-type')],
+        [404, 'text/html; charset=utf-8'],
+        path,
+      );
+      assert.match(await response.text(), /portal/);
+    }
+    assert.equal((await fetch(`${app.url}/%`)).status, (await fetch(`${app.url}/nothing`)).status);
+  });
+
+  it('is there to be read, and says so to who wants something else of it', async () => {
+    for (const path of ['/portal/index', '/portal', '/activityDetail?id=1', '/login', '/', '/userManagement'])
+      for (const method of ['POST', 'OPTIONS', 'DELETE']) {
+        const response = await fetch(app.url + path, { method });
+        const { code } = (await response.json()) as { code: string };
+        assert.deepEqual(
+          [response.status, response.headers.get('allow'), code],
+          [405, 'GET, HEAD', 'CM4050'],
+          `${method} ${path}`,
+        );
+      }
+    const nothing = await fetch(`${app.url}/portal/nothing`, { method: 'POST' });
+    assert.deepEqual([nothing.status, nothing.headers.get('allow')], [404, null]);
+  });
+
   it('is reached by an address in another case and with slashes too many, and keeps what it was asked with', async () => {
     const led = async (path: string, method = 'GET') => {
       // Fetch would tidy the path up before it sends it.

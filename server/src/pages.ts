@@ -59,7 +59,12 @@ function pathsOf(seeds: readonly ResourceSeed[]): string[] {
 /** Addresses that the office knows; it answers others too, but with the status of a page that does not exist. */
 const officePaths = new Set([...signInPages, ...shellPages, ...pathsOf(resourceSeeds)]);
 
-const spelled = ownSpelling([...officePaths, ...Object.values(publicPages).map(({ path }) => path)]);
+const pagePaths = new Set([
+  ...officePaths,
+  ...Object.values(publicPages).map(({ path }) => path),
+  ...['/portal', '/portal/'],
+]);
+const spelled = ownSpelling(pagePaths);
 
 /** Where a visitor is led who names no page; the language and the channel of his link go with him. */
 const HOME = publicPages.home.path;
@@ -122,8 +127,13 @@ export async function servePages(
     // Never by a page: a browser that asks for a script would keep it, and run nothing.
     if (isRead && request.url.startsWith(ASSETS))
       return answerKeptAsset(request, reply, { http, database: platform.database });
-    if (!isRead || request.url.startsWith('/web/')) throw new Refusal('CM4041');
     const { path } = urlOf(request);
+    // A page is there, whatever somebody else wants of it.
+    if (!isRead && pagePaths.has(path)) {
+      reply.header('Allow', 'GET, HEAD');
+      throw new Refusal('CM4050');
+    }
+    if (!isRead || request.url.startsWith('/web/')) throw new Refusal('CM4041');
     // Its address carries the code of a sign-in: nothing that the page asks for may name it.
     if (path === TRANSIT_PATH) reply.header('Referrer-Policy', 'no-referrer');
     return pages.within(request, reply, async () => {

@@ -25,6 +25,7 @@ export const callErrors = {
     cases: { shown: '内容不存在或已下架', record: '记录不存在或已被删除' },
   },
   CM4041: { status: 404, text: '接口不存在' },
+  CM4050: { status: 405, text: '该地址只能读取，不支持此请求方法' },
   CM4090: { status: 409, text: '该内容已由 {who} 于 {when} 修改，请刷新后再试' },
   CM4091: { status: 409, text: '同一提交编号已用于不同的内容，请刷新页面后重试' },
   CM4092: { status: 409, text: '相关数据刚被他人修改或删除，请刷新后重试' },

@@ -52,6 +52,7 @@ export async function createHttpServer(config: Config, logTo?: LogLines): Promis
     // A running call is answered before its connection ends; new connections are refused at once.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
+    rewriteUrl: ({ url = '/' }) => readable(url),
     // An address that cannot be read reaches neither a route nor the handler of errors below.
     frameworkErrors: (_error, request, reply) => refuseAddress(request, reply as FastifyReply),
   });
@@ -99,6 +100,22 @@ export async function createHttpServer(config: Config, logTo?: LogLines): Promis
       .send(refusalEnvelope(refusal));
   });
   return app;
+}
+
+/**
+ * An address of a page with a broken % in its path, as somebody typed or cut it off: its signs stand for themselves then, so
+ * that whoever reads it is told by a page that there is nothing. Calls are programs', and are told as such.
+ */
+function readable(url: string): string {
+  if (!url.includes('%') || url.startsWith('/web/')) return url;
+  const end = url.indexOf('?');
+  const path = end < 0 ? url : url.slice(0, end);
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length);
+  }
 }
 
 /** An address that cannot even be read (a broken %, a part of absurd length) is the address of nothing. */
