@@ -1,10 +1,7 @@
 import { useState } from 'react';
 import { tellDone, tellFailure } from '../../../api/events.ts';
-import { CallFailure } from '../../../api/failure.ts';
+import { CallFailure, CONFLICT } from '../../../api/failure.ts';
 import type { DifferingField } from './differing-fields.ts';
-
-/** Somebody else wrote in between (CM4090). */
-const CONFLICT = 'CM4090';
 
 export interface Submitted {
   id: number;
