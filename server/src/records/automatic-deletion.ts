@@ -4,7 +4,7 @@ import type { OperationLog } from '../http/operation-log.ts';
 import { newTraceId } from '../http/trace-id.ts';
 
 /** Writes into the operation log what the product has deleted by itself, in the name of nobody. */
-export async function logOwnDeletion(
+export async function logAutomaticDeletion(
   trx: Trx,
   operationLog: OperationLog,
   { name, moduleName, note }: { name: string; moduleName: string; note: Note },

@@ -1,7 +1,7 @@
 /** What a page that goes says on the one that comes: the sign-in page, which has scripts of its own, or itself loaded anew. */
-const KEY = 'partingWords';
+const KEY = 'nextPageMessage';
 
-export function leaveWords(text: string): void {
+export function leaveMessage(text: string): void {
   try {
     sessionStorage.setItem(KEY, text);
   } catch {
@@ -10,7 +10,7 @@ export function leaveWords(text: string): void {
 }
 
 /** Read once; null where nothing was left. */
-export function takeWords(): string | null {
+export function takeMessage(): string | null {
   try {
     const text = sessionStorage.getItem(KEY);
     sessionStorage.removeItem(KEY);

@@ -7,7 +7,7 @@ import { type Calls, verificationCodeRule, visitorCallPaths } from '@outbound/co
 import '../api/seal.ts';
 import { onFailure } from '../api/events.ts';
 import { CallFailure } from '../api/failure.ts';
-import { takeWords } from '../api/parting-words.ts';
+import { takeMessage } from '../api/next-page-message.ts';
 import { sendTo } from '../api/send.ts';
 import { readSession, storeSignIn } from '../api/session.ts';
 import {
@@ -163,7 +163,7 @@ document.getElementById('third')?.addEventListener('click', async () => {
   }
 });
 
-say('failure', takeWords());
+say('failure', takeMessage());
 const remembered = readRemembered();
 if (remembered !== '' && field('userLoginId').value === '') {
   field('userLoginId').value = remembered;

@@ -2,7 +2,7 @@
 import type { TimeZone } from '../../http/time-zone.ts';
 import { type Days, dayAfter } from '../span.ts';
 
-export interface Mornings {
+export interface DueTimes {
   /** Minutes after midnight. */
   minute: number;
   isWeekdays: boolean;
@@ -19,7 +19,7 @@ const MONDAY = 1;
 const isWeekend = (day: string) => weekdayOf(day) % 6 === 0;
 
 /** The first morning after an instant. */
-export function nextMorning({ minute, isWeekdays }: Mornings, after: Date, zone: TimeZone): Date {
+export function nextDueTime({ minute, isWeekdays }: DueTimes, after: Date, zone: TimeZone): Date {
   for (let day = zone.text(after).slice(0, 10); ; day = dayAfter(day, 1)) {
     const at = zone.instant(`${day} ${clockOf(minute)}:00`);
     if (at > after && !(isWeekdays && isWeekend(day))) return at;
@@ -27,7 +27,7 @@ export function nextMorning({ minute, isWeekdays }: Mornings, after: Date, zone:
 }
 
 /** The days that the report of a morning tells of: the day before; on a Monday without a weekend the three before. */
-export function toldDays({ isWeekdays }: Pick<Mornings, 'isWeekdays'>, due: Date, zone: TimeZone): Days {
+export function reportedDays({ isWeekdays }: Pick<DueTimes, 'isWeekdays'>, due: Date, zone: TimeZone): Days {
   const day = zone.text(due).slice(0, 10);
   return { first: dayAfter(day, isWeekdays && weekdayOf(day) === MONDAY ? -3 : -1), last: dayAfter(day, -1) };
 }

@@ -16,7 +16,7 @@ import { requireVersion } from '../../records/version.ts';
 import { nodesOf } from '../fact-scope.ts';
 import { addressOf } from './address.ts';
 import { type KeptFilter, titleOf } from './digest.ts';
-import { minuteOf, nextMorning, timeOf } from './mornings.ts';
+import { minuteOf, nextDueTime, timeOf } from './due-times.ts';
 import { holdOwn, type StoredSubscription, subscriptionsOf } from './queries.ts';
 
 export function subscriptionRoutes({ zone }: Pick<Platform, 'zone'>): Implement<Calls['reportSubscription']> {
@@ -65,7 +65,7 @@ export function subscriptionRoutes({ zone }: Pick<Platform, 'zone'>): Implement<
             origin,
             send_minute: mornings.minute,
             is_weekdays: mornings.isWeekdays,
-            next_at: nextMorning(mornings, now, zone),
+            next_at: nextDueTime(mornings, now, zone),
           })
           .returning('id')
           .executeTakeFirstOrThrow();
@@ -91,7 +91,7 @@ export function subscriptionRoutes({ zone }: Pick<Platform, 'zone'>): Implement<
           .set({
             send_minute: mornings.minute,
             is_weekdays: isWeekdays,
-            next_at: isPaused ? null : nextMorning(mornings, now, zone),
+            next_at: isPaused ? null : nextDueTime(mornings, now, zone),
             taken_at: null,
             version: sql<number>`version + 1`,
           })

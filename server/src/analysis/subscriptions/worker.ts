@@ -6,7 +6,7 @@ import { postNotices } from '../../notices/index.ts';
 import { absentCaller } from '../../sign-in/index.ts';
 import { addressOf } from './address.ts';
 import { digestOf } from './digest.ts';
-import { nextMorning, toldDays } from './mornings.ts';
+import { nextDueTime, reportedDays } from './due-times.ts';
 import { type DueReport, endDue, takeDue } from './queries.ts';
 
 const LOOK_MS = 20_000;
@@ -48,7 +48,7 @@ export async function sendReports(parts: Parts, now: Date, stop?: AbortSignal): 
 }
 
 async function send({ database: { db }, zone }: Parts, due: DueReport, now: Date): Promise<void> {
-  const next = nextMorning(due, now, zone);
+  const next = nextDueTime(due, now, zone);
   const judged = await judge({ db, zone }, due, now);
   await db.transaction().execute(async (trx) => {
     const text = judged.report?.content ?? null;
@@ -69,7 +69,7 @@ async function judge(
   const caller = await absentCaller(db, due.userId);
   if (!caller?.codes.has(subscribedPages[due.page].code)) return { outcome: SubscriptionOutcome.noRight };
   try {
-    const report = await digestOf({ db, caller, now }, due, toldDays(due, due.due, zone), {
+    const report = await digestOf({ db, caller, now }, due, reportedDays(due, due.due, zone), {
       zone,
       link: `${due.origin}${addressOf(due)}`,
     });

@@ -6,7 +6,7 @@ import { releaseFiles } from '../../files/index.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { OperationLog } from '../../http/operation-log.ts';
-import { logOwnDeletion } from '../../records/own-doing.ts';
+import { logAutomaticDeletion } from '../../records/automatic-deletion.ts';
 import { insertHistory } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
 import { ofOwnActivities } from '../activities/index.ts';
@@ -194,7 +194,7 @@ async function purgeSome(
   if (ids.length === 0) return 0;
   await lockSignUps(trx, ids);
   await purgeSignUps(trx, ids, null);
-  await logOwnDeletion(trx, operationLog, {
+  await logAutomaticDeletion(trx, operationLog, {
     name: `${PURGE}`,
     moduleName: '报名信息',
     note: {

@@ -2,7 +2,7 @@ import { BLOCK_KEPT_DAYS } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { OperationLog } from '../../http/operation-log.ts';
-import { logOwnDeletion } from '../../records/own-doing.ts';
+import { logAutomaticDeletion } from '../../records/automatic-deletion.ts';
 import { subjects } from '../../records/subjects.ts';
 import { deleteBlocks } from './writes.ts';
 
@@ -23,7 +23,7 @@ export async function purgeOverBlocks(db: Db, operationLog: OperationLog): Promi
         rows.map(({ id }) => id),
         subjects.signUpBlock.history,
       );
-      await logOwnDeletion(trx, operationLog, {
+      await logAutomaticDeletion(trx, operationLog, {
         name: '清理报名黑名单',
         moduleName: '报名黑名单',
         note: {

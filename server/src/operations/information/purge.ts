@@ -4,7 +4,7 @@ import type { Db } from '../../database/open.ts';
 import { releaseFiles } from '../../files/index.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { OperationLog } from '../../http/operation-log.ts';
-import { logOwnDeletion } from '../../records/own-doing.ts';
+import { logAutomaticDeletion } from '../../records/automatic-deletion.ts';
 import { PURGED_AT_ONCE, purgeInSteps } from '../../records/purge.ts';
 import { insertHistory } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
@@ -47,7 +47,7 @@ async function purgeSome(trx: Trx, operationLog: OperationLog, days: number): Pr
     trx,
     ids.map((id) => ({ subject: subjects.information.history, id, action: PURGE, userId: null })),
   );
-  await logOwnDeletion(trx, operationLog, {
+  await logAutomaticDeletion(trx, operationLog, {
     name: `${PURGE}资讯`,
     moduleName: '资讯发布',
     note: {

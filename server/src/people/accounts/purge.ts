@@ -5,7 +5,7 @@ import type { Db } from '../../database/open.ts';
 import { releaseFiles } from '../../files/index.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { OperationLog } from '../../http/operation-log.ts';
-import { logOwnDeletion } from '../../records/own-doing.ts';
+import { logAutomaticDeletion } from '../../records/automatic-deletion.ts';
 import { PURGED_AT_ONCE, purgeInSteps } from '../../records/purge.ts';
 
 /** Rows of a person that nobody needs when he is gone. What he did, and the log of it, stays. */
@@ -111,7 +111,7 @@ async function purgeSome(trx: Trx, operationLog: OperationLog, days: number): Pr
     objectId: found.length === 1 ? first.id : '',
     objectName: found.length === 1 ? first.user_name : '',
   };
-  await logOwnDeletion(trx, operationLog, {
+  await logAutomaticDeletion(trx, operationLog, {
     name: `${accountActions.purge}用户`,
     moduleName: '用户管理',
     note,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { takeMessage } from '../../api/next-page-message.ts';
 import * as pageUpdate from '../../api/page-update.ts';
-import { takeWords } from '../../api/parting-words.ts';
 import { readSession, storeSignIn } from '../../api/session.ts';
 import { answer, type CallServer, startCallServer } from '../../testing/call-server.ts';
 import { routeOf, signedInUser } from '../../testing/signed-in.ts';
@@ -195,7 +195,7 @@ describe('the session watch (spec 4)', () => {
       goUnasked.mockRestore();
       expect(reload).toHaveBeenCalledTimes(1);
       expect(keep).not.toHaveBeenCalled();
-      expect(takeWords()).toBe(RELOADED_TEXT);
+      expect(takeMessage()).toBe(RELOADED_TEXT);
     });
 
     test('with what was typed, and says why, where the same person signed in', async () => {
@@ -203,14 +203,14 @@ describe('the session watch (spec 4)', () => {
       await watchSession();
       expect(reload).toHaveBeenCalledTimes(1);
       expect(keep).toHaveBeenCalledTimes(1);
-      expect(takeWords()).toBe(RELOADED_TEXT);
+      expect(takeMessage()).toBe(RELOADED_TEXT);
     });
 
     test('without a word where he signed out', async () => {
       setMark('');
       await watchSession();
       expect(reload).toHaveBeenCalledTimes(1);
-      expect(takeWords()).toBeNull();
+      expect(takeMessage()).toBeNull();
     });
   });
 

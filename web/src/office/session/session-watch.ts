@@ -1,8 +1,8 @@
 import { limits } from '@outbound/contract';
 import { useEffect, useSyncExternalStore } from 'react';
 import { api } from '../../api/client.ts';
+import { leaveMessage } from '../../api/next-page-message.ts';
 import { goUnasked, updatePage } from '../../api/page-update.ts';
-import { leaveWords } from '../../api/parting-words.ts';
 import { readSession, readSessionMark } from '../../api/session.ts';
 import { currentSession } from './session-store.ts';
 
@@ -74,7 +74,7 @@ export const RELOADED_TEXT = '检测到本浏览器中有新的登录，页面�
 function reloadPage(): void {
   const isSame = readSession()?.userLoginId === currentSession().user?.userLoginId;
   // Who signed out elsewhere is no news to himself.
-  if (readSessionMark() !== '') leaveWords(RELOADED_TEXT);
+  if (readSessionMark() !== '') leaveMessage(RELOADED_TEXT);
   if (isSame) {
     updatePage();
     return;

@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { isBusy, onBusyChange, onDone, onFailure } from '../../api/events.ts';
 import type { CallFailure } from '../../api/failure.ts';
-import { leaveWords, takeWords } from '../../api/parting-words.ts';
+import { leaveMessage, takeMessage } from '../../api/next-page-message.ts';
 import { TraceNumber } from '../../ui/feedback/failure-state.tsx';
 import { useMessage } from '../../ui/feedback/use-message.ts';
 import { endSession, loseSession } from '../session/session-store.ts';
@@ -29,7 +29,7 @@ export function Notices() {
 
   // Left by this page before it was loaded anew.
   useEffect(() => {
-    const words = takeWords();
+    const words = takeMessage();
     if (words !== null) void message.info(words, SECONDS);
   }, [message]);
 
@@ -50,7 +50,7 @@ export function Notices() {
         const next = consequence.next === 'frozen' ? '/accountFreezed' : '/login';
         endSession(next);
         // After the storage was cleared; the message here goes with the page.
-        if (next === '/login' && consequence.say !== null) leaveWords(consequence.say);
+        if (next === '/login' && consequence.say !== null) leaveMessage(consequence.say);
         changeTabs(() => []);
         void navigate(next, { replace: true });
       }),

@@ -5,7 +5,10 @@ import type { Change, Trx } from '../../../http/call-context.ts';
 import { type KeptRow, requireUnbuilt } from '../../../imports/index.ts';
 
 /** By person, which departments he leads. Held until the transaction ends: after people and roles. */
-export async function holdLed(trx: Trx, userIds: readonly number[]): Promise<Map<number, number[]>> {
+export async function holdLedDepartments(
+  trx: Trx,
+  userIds: readonly number[],
+): Promise<Map<number, number[]>> {
   if (userIds.length === 0) return new Map();
   const rows = await trx
     .selectFrom('department')
@@ -25,7 +28,10 @@ export async function holdLed(trx: Trx, userIds: readonly number[]): Promise<Map
  * now, or has gone. Its version stays, as it did when it lost its head: it is as if nothing had been. Answers, by person,
  * how that reads in the log.
  */
-export async function giveBackLed(trx: Trx, kept: readonly KeptRow[]): Promise<Map<number, Change[]>> {
+export async function giveBackLedDepartments(
+  trx: Trx,
+  kept: readonly KeptRow[],
+): Promise<Map<number, Change[]>> {
   const wanted = kept.flatMap((row) => (row.led ?? []).map((deptId) => ({ row, deptId })));
   if (wanted.length === 0) return new Map();
   const rows = await trx

@@ -15,7 +15,7 @@ import { holdAccounts } from '../held-accounts.ts';
 import { insertAccounts, updateAccounts } from '../writes.ts';
 import { type GoodRow, judgeRows, updatedState } from './check.ts';
 import { columns, ignoredHeadings, type Key } from './columns.ts';
-import { holdLed } from './led.ts';
+import { holdLedDepartments } from './led-departments.ts';
 import { findOffer } from './queries.ts';
 import { undoAccounts } from './undo.ts';
 
@@ -90,7 +90,7 @@ async function takeRows(
   const changed = judged.flat();
   const leaving = changed.flatMap(({ leaves, after }) => (leaves ? [after.id] : []));
   // Whoever leaves leads none any more, which no field of his tells.
-  const led = await holdLed(trx, leaving);
+  const led = await holdLedDepartments(trx, leaving);
   for (let at = 0; at < changed.length; at += ROWS_AT_ONCE) {
     const some = changed.slice(at, at + ROWS_AT_ONCE);
     await updateAccounts(

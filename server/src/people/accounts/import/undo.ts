@@ -31,7 +31,7 @@ import { type AccountState, accountChanges, departs, differenceOf, syncedFault }
 import { type HeldAccount, holdAccounts, namesOf } from '../held-accounts.ts';
 import { requireDepartments, subjectFault } from '../policy.ts';
 import { updateAccounts } from '../writes.ts';
-import { giveBackLed, holdLed } from './led.ts';
+import { giveBackLedDepartments, holdLedDepartments } from './led-departments.ts';
 import { findOwners } from './queries.ts';
 
 const ROWS_AT_ONCE = 500;
@@ -134,7 +134,7 @@ async function restoreAccounts(
       by,
     );
   }
-  const ledAgain = await giveBackLed(trx, kept);
+  const ledAgain = await giveBackLedDepartments(trx, kept);
   const isMoved = ({ before, after }: Change) => before.mainDepartmentId !== after.mainDepartmentId;
   await requireScopesOfPairs(
     trx,
@@ -223,7 +223,7 @@ async function requireStanding(trx: Trx, caller: Caller, changes: readonly Chang
 /** Refuses to let somebody leave again who leads a department by now: it would lose its head, and nobody would know. */
 async function requireNoHeads(trx: Trx, changes: readonly Change[]): Promise<void> {
   const leaving = changes.filter(({ before, after }) => departs(before, after));
-  const led = await holdLed(
+  const led = await holdLedDepartments(
     trx,
     leaving.map(({ before }) => before.id),
   );

@@ -22,7 +22,7 @@ import { PrinterOutlined } from '../../../ui/special-icons.tsx';
 import { SearchForm } from '../../../ui/tables/search-form.tsx';
 import type { MoneyUnit } from '../figures/index.ts';
 import { type Statistic, type StatisticFilter, useNarrowed, useStatisticFilter } from '../filter/index.ts';
-import { RowsDrawer, type RowsWish } from '../rows/index.ts';
+import { RowsDrawer, type WantedRows } from '../rows/index.ts';
 import { SubscribeButton } from '../subscription/index.ts';
 import { useRowHeights } from './use-row-height.ts';
 import { useSheetAcross } from './use-sheet-across.ts';
@@ -50,7 +50,7 @@ export interface BoardPlace {
   heightOf(usual: number, above?: number): number;
   /** So many rows at once of a table that has `count` have room on a wall; null elsewhere. */
   rowsOf(count: number): number | null;
-  onRows(wish: RowsWish): void;
+  onRows(wish: WantedRows): void;
 }
 export const BoardPlaceContext = createContext<BoardPlace>({
   money: '万元',
@@ -92,7 +92,7 @@ export function Board({ title, page, fields, paperChart, children }: BoardProps)
   const { values, filter, search } = useStatisticFilter(fields);
   const [money, setMoney] = useState<MoneyUnit>('万元');
   const [isAuto, setAuto] = useState(() => localStorage.getItem(AUTO) !== 'off');
-  const [wish, setWish] = useState<RowsWish | null>(null);
+  const [wish, setWish] = useState<WantedRows | null>(null);
   const navigate = useNavigate();
   const wall = useWall();
   // How far somebody has looked into departments and regions of the wall, which has no filters to come back by.

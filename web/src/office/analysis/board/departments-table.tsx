@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
 import { figureText } from '../figures/index.ts';
 import type { Statistic } from '../filter/index.ts';
-import type { RowsWish } from '../rows/index.ts';
+import type { WantedRows } from '../rows/index.ts';
 import { useBoardPlace } from './board.tsx';
 
 const PAGE_SIZE = 10;
@@ -24,7 +24,7 @@ export interface FigureColumn<R> {
   title: string;
   kind: 'count' | 'money' | 'rate' | 'seconds' | 'days';
   unit?: string;
-  rows?(row: R): RowsWish;
+  rows?(row: R): WantedRows;
 }
 
 interface DeptRow {

@@ -2,7 +2,7 @@
 import { type Answer, type calls, FactDim, FactKind } from '@outbound/contract';
 import { type RegionMap, timePoints } from '../../../ui/charts/figures.ts';
 import type { StatisticFilter } from '../filter/index.ts';
-import { type Basis, basisOf, bucketSpan, type RowsWish } from '../rows/index.ts';
+import { type Basis, basisOf, bucketSpan, type WantedRows } from '../rows/index.ts';
 import { type DrawnChart, funnelOf, partsOf, rankOf, trendOf } from './charts.ts';
 import { inMoneyUnit, type MoneyUnit } from './units.ts';
 
@@ -167,7 +167,7 @@ export function casesDrawn(
 }
 
 /** The frozen accounts that run out on a day of the next thirty. */
-export const expiringOn = (day: string, basis: Basis): RowsWish => ({
+export const expiringOn = (day: string, basis: Basis): WantedRows => ({
   title: `${day} 到期的冻结账户`,
   template: { ...basis, fact: FactKind.freeze, measure: 'expiring30Num', expireDay: day },
 });

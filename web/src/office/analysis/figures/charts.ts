@@ -15,18 +15,18 @@ import {
   type Tone,
   timePoints,
 } from '../../../ui/charts/figures.ts';
-import { type AnsweredSpan, type Basis, bucketSpan, type RowsWish } from '../rows/index.ts';
+import { type AnsweredSpan, type Basis, bucketSpan, type WantedRows } from '../rows/index.ts';
 import { inMoneyUnit, type MoneyUnit } from './units.ts';
 
 /** A chart with the rows behind its points; null where a point has none. */
 export interface DrawnChart {
   figures: Figures;
-  rowsOf?(at: number, series: number): RowsWish | null;
+  rowsOf?(at: number, series: number): WantedRows | null;
   /** Looks into a point instead, where there is something below it. */
   enter?(at: number): boolean;
 }
 
-type Counted = Omit<RowsWish['template'], keyof Basis>;
+type Counted = Omit<WantedRows['template'], keyof Basis>;
 
 const tones: Readonly<Record<string, Tone>> = {
   urgentNum: 'urgent',

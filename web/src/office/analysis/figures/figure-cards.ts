@@ -1,7 +1,7 @@
 import { FactDim, type Figure, figures } from '@outbound/contract';
 import type { FigureCard } from '../../../ui/charts/figure-cards.tsx';
 import type { Statistic } from '../filter/index.ts';
-import { type Basis, type RowsWish, todaySpan } from '../rows/index.ts';
+import { type Basis, todaySpan, type WantedRows } from '../rows/index.ts';
 import { figureText, type MoneyUnit } from './units.ts';
 
 export type FigureFamily = keyof typeof figures;
@@ -72,7 +72,7 @@ export const figuresOf = (family: FigureFamily): [string, Figure][] =>
   Object.entries(figures[family] as Readonly<Record<string, Figure>>);
 
 /** The rows behind a figure; null where there are none, as of a balance. */
-export function rowsBehind(family: FigureFamily, key: string, basis: Basis): RowsWish | null {
+export function rowsBehind(family: FigureFamily, key: string, basis: Basis): WantedRows | null {
   const all = figures[family] as Readonly<Record<string, Figure>>;
   const figure = all[key];
   const counted = figure?.rows ? figure : all[behindIn[family]?.[key] ?? behind[key] ?? ''];
@@ -95,7 +95,7 @@ interface CardsOptions {
   keys: readonly string[];
   basis: Basis | null;
   money: MoneyUnit;
-  onRows(wish: RowsWish): void;
+  onRows(wish: WantedRows): void;
 }
 
 /** Number cards of an answer: value, unit, comparison, course, rows (tasks and statistics 2.12). */

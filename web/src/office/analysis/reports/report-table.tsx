@@ -4,7 +4,7 @@ import { usePrinted } from '../../../ui/charts/use-media.ts';
 import { pagerItem } from '../../../ui/control-names.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import type { MoneyUnit } from '../figures/index.ts';
-import type { RowsWish } from '../rows/index.ts';
+import type { WantedRows } from '../rows/index.ts';
 import { type ReportRow, type ReportTable as Shown, totalOf } from './report.ts';
 import { cellText } from './report-sheets.ts';
 
@@ -16,7 +16,7 @@ interface ReportTableProps {
   label: string;
   table: Shown;
   money: MoneyUnit;
-  onRows(wish: RowsWish): void;
+  onRows(wish: WantedRows): void;
   /** Looks into a row, by the filters that it says. */
   onEnter(filters: Readonly<Record<string, unknown>>): void;
 }

@@ -3,7 +3,7 @@ import type { JsonCall } from '../../../api/client.ts';
 import type { RegionMap } from '../../../ui/charts/figures.ts';
 import type { DrawnChart, FigureFamily, MoneyUnit, Summed } from '../figures/index.ts';
 import type { StatisticFilter } from '../filter/index.ts';
-import type { Basis, RowsWish } from '../rows/index.ts';
+import type { Basis, WantedRows } from '../rows/index.ts';
 
 /** A column of figures. What stands below all rows: their sum, a rate of two sums, or nothing where neither can be. */
 export interface ReportColumn {
@@ -19,7 +19,7 @@ export interface ReportRow {
   name: string;
   values: Readonly<Record<string, number | null>>;
   /** The rows that a number of it counts; null where it is no count. */
-  rowsOf?(column: string): RowsWish | null;
+  rowsOf?(column: string): WantedRows | null;
   /** The filters that look into it. */
   enter?: Readonly<Record<string, unknown>>;
 }

@@ -8,7 +8,7 @@ import { VIEW } from '../../../ui/tables/list-state.ts';
 import { BoardPlaceContext } from '../board/index.ts';
 import type { MoneyUnit } from '../figures/index.ts';
 import { askedBy, filterFields, useStatisticFilter } from '../filter/index.ts';
-import { RowsDrawer, type RowsWish } from '../rows/index.ts';
+import { RowsDrawer, type WantedRows } from '../rows/index.ts';
 import { SubscribeButton } from '../subscription/index.ts';
 import { reports } from './all-reports.ts';
 import { ReportPage } from './report-page.tsx';
@@ -23,7 +23,7 @@ export default function StatisticalAnalysis() {
   const [params, setParams] = useSearchParams();
   const { values, filter, search } = useStatisticFilter(everyField);
   const [money, setMoney] = useState<MoneyUnit>('元');
-  const [wish, setWish] = useState<RowsWish | null>(null);
+  const [wish, setWish] = useState<WantedRows | null>(null);
   const report = reports.find(({ key }) => key === params.get(VIEW)) ?? reports[0];
   if (!report) return null;
   const fields = filterFields(report.by);

@@ -1,3 +1,10 @@
 /** The rows behind a number. */
 export { RowsDrawer } from './rows-drawer.tsx';
-export { type AnsweredSpan, type Basis, basisOf, bucketSpan, type RowsWish, todaySpan } from './rows-wish.ts';
+export {
+  type AnsweredSpan,
+  type Basis,
+  basisOf,
+  bucketSpan,
+  todaySpan,
+  type WantedRows,
+} from './wanted-rows.ts';

@@ -29,7 +29,7 @@ import { Permitted, usePermission } from '../../../ui/rights/permitted.tsx';
 import { useSteady } from '../../../ui/steady.ts';
 import { RowActions } from '../../../ui/tables/row-actions.tsx';
 import { useExportTask } from '../../../ui/tables/use-export-task.tsx';
-import type { RowsWish } from './rows-wish.ts';
+import type { WantedRows } from './wanted-rows.ts';
 
 const PAGE_SIZES = [10, 25, 50];
 const MONEY = new Set<FactColumn>(['amount', 'secondAmount']);
@@ -42,7 +42,7 @@ const widthOf = (key: FactColumn) =>
     ? WIDE
     : NARROW;
 
-const columnsOf = ({ template: { fact } }: RowsWish) =>
+const columnsOf = ({ template: { fact } }: WantedRows) =>
   (Object.keys(factColumns) as FactColumn[])
     .filter((key) => factHeadings[fact][key] !== undefined)
     .map((key) => ({
@@ -55,7 +55,7 @@ const columnsOf = ({ template: { fact } }: RowsWish) =>
     }));
 
 /** The rows behind a number: as many as it says, paged, to take along (tasks and statistics 2.10.1). */
-export function RowsDrawer({ wish, onClose }: { wish: RowsWish | null; onClose(): void }) {
+export function RowsDrawer({ wish, onClose }: { wish: WantedRows | null; onClose(): void }) {
   const isPhone = Grid.useBreakpoint().md === false;
   return (
     <SideDrawer
@@ -78,7 +78,7 @@ const renewalAddress = (freezeIds: readonly number[]) =>
 const FROZEN = freezeStateLabels[FreezeState.frozen];
 
 /** Accounts that are still frozen can be renewed by whoever dispatches tasks. */
-const useMayRenew = ({ template: { fact } }: RowsWish): boolean =>
+const useMayRenew = ({ template: { fact } }: WantedRows): boolean =>
   usePermission().has('latin_task_management_create') && fact === FactKind.freeze;
 
 function useRowColumn(mayRenew: boolean) {
@@ -106,7 +106,7 @@ function reachable(place: HTMLElement | null) {
   place?.querySelector('.ant-table-content')?.setAttribute('tabindex', '0');
 }
 
-function Rows({ wish }: { wish: RowsWish }) {
+function Rows({ wish }: { wish: WantedRows }) {
   const [{ pageNum, pageSize }, setPage] = useState({ pageNum: 1, pageSize: 10 });
   const { rows, count, isLoading, isFetching, failure, refetch } = usePage(
     calls.fact.page,
@@ -186,7 +186,7 @@ function RenewChosen({ chosen }: { chosen: readonly number[] }) {
 }
 
 /** Few rows are saved at once, many become a task that waits in 任务中心. */
-function ExportRows({ wish, count }: { wish: RowsWish; count: number }) {
+function ExportRows({ wish, count }: { wish: WantedRows; count: number }) {
   const message = useMessage();
   const submit = useExportTask();
   const [isBusy, setBusy] = useState(false);

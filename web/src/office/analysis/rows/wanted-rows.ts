@@ -12,7 +12,7 @@ import type { StatisticFilter } from '../filter/index.ts';
 type Template = NonNullable<BodyInput<typeof calls.fact.page>['template']>;
 
 /** Rows that somebody wants to see behind a number. */
-export interface RowsWish {
+export interface WantedRows {
   title: string;
   template: Template & { fact: FactKind };
 }
