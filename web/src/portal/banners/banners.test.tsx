@@ -72,3 +72,10 @@ test('who has it under the mouse or the focus in it hears which one is shown, in
   fireEvent.mouseLeave(section);
   expect(status.textContent).toBe('');
 });
+
+test('the words stand alone where their picture does not come, also before the script', () => {
+  const { section } = open();
+  // Nothing is loaded here: each picture says so as soon as it is looked at.
+  expect(section.querySelectorAll('h2')).toHaveLength(4);
+  expect(section.querySelector('img')).toBeNull();
+});

@@ -194,8 +194,15 @@ function Slide({
 
 /** Its picture, on narrow screens the one for phones; the box stands before either has come. */
 function Picture({ banner, isFirst }: { banner: OpenBanner; isFirst: boolean }) {
+  const [isBroken, setBroken] = useState(false);
+  const image = useRef<HTMLImageElement>(null);
+  // It may have failed before the page's script was there to hear it.
+  useEffect(() => {
+    if (image.current?.complete && image.current.naturalWidth === 0) setBroken(true);
+  }, []);
   const wide = posterAddresses(banner.picture)[0];
-  if (!wide) return null;
+  // The words stand on their own ground then, as where there is none.
+  if (!wide || isBroken) return null;
   const phone = posterAddresses(banner.phonePicture)[0];
   const large = pictureSources(wide, 1280, 1920);
   const small = phone ? pictureSources(phone, 640, 1280) : null;
@@ -203,6 +210,8 @@ function Picture({ banner, isFirst }: { banner: OpenBanner; isFirst: boolean }) 
     <picture>
       {small ? <source media="(max-width: 640px)" srcSet={small.srcSet || small.src} sizes="100vw" /> : null}
       <img
+        ref={image}
+        onError={() => setBroken(true)}
         src={large.src}
         {...(large.srcSet ? { srcSet: large.srcSet, sizes: '100vw' } : {})}
         alt={banner.alt}
