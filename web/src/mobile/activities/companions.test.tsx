@@ -91,6 +91,10 @@ test('they answer the same form, and are sent together with whoever brings them'
     '请填写姓名',
     '请填写手机号',
   ]);
+  // Whoever hears it has not the heading in sight.
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain(
+    '有 2 项需要修改：第 2 人 请填写姓名；第 2 人 请填写手机号',
+  );
   fill(second, '姓名', '王芳');
   fill(second, '手机号', '138 0013 8002');
   await submit();

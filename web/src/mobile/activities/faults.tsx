@@ -32,6 +32,10 @@ export function Refusal({ refused, onReload }: { refused: Refused; onReload: () 
   );
 }
 
+/** A fault, of who comes along under how he is headed. */
+const whose = ([id, fault]: [number, string]) =>
+  `${document.getElementById(fieldId(id))?.closest('.companion')?.querySelector('h2')?.textContent ?? ''} ${fault}`.trim();
+
 /** For those who hear the page: how many fields need another look, and what is wrong with each. */
 export function FaultSummary({ faults, tries }: { faults: ReadonlyMap<number, string>; tries: number }) {
   const texts = useTexts('form');
@@ -41,7 +45,7 @@ export function FaultSummary({ faults, tries }: { faults: ReadonlyMap<number, st
       {tries > 0 && faults.size > 0 && (
         <p key={tries}>
           {fill(formOf(texts.toMend, faults.size, language), { num: faults.size })}
-          {[...faults.values()].join(texts.and)}
+          {[...faults].map(whose).join(texts.and)}
         </p>
       )}
     </div>
