@@ -3,6 +3,7 @@ import { readPageData } from '../visitor/document.ts';
 import { hydrate } from '../visitor/hydrate.ts';
 import type { Sent } from '../visitor/texts.ts';
 import '../visitor/tokens.css';
+import '../visitor/elements.css';
 import './portal.css';
 import { PortalApp } from './app.tsx';
 

@@ -19,6 +19,7 @@ import {
 } from '../api/sign-in-asks.ts';
 import { readPageData } from '../visitor/document.ts';
 import '../visitor/tokens.css';
+import '../visitor/elements.css';
 import './sign-in.css';
 import { type FieldName, fields } from './fields.ts';
 import { check, field, part, say, setFault, showField, typedIn } from './form.ts';

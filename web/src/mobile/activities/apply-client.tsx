@@ -3,6 +3,7 @@ import { readPageData } from '../../visitor/document.ts';
 import { hydrate } from '../../visitor/hydrate.ts';
 import type { Sent } from '../../visitor/texts.ts';
 import '../../visitor/tokens.css';
+import '../../visitor/elements.css';
 import '../mobile.css';
 import { MobileApp } from '../app.tsx';
 import { ApplyPage } from './apply-page.tsx';
