@@ -106,3 +106,13 @@ test('says the day with the hour at which somebody came: an activity lasts for s
   look('Laura');
   expect(screen.getByText('11-30 20:50 已签到')).toBeDefined();
 });
+
+test.each([true, false])(
+  'has the focus at first where there are keys (%s), so that a scanner may type',
+  (keys) => {
+    vi.stubGlobal('matchMedia', () => ({ matches: !keys }));
+    const { field } = opened();
+    expect(document.activeElement === field).toBe(keys);
+    vi.unstubAllGlobals();
+  },
+);

@@ -2,6 +2,7 @@ import { ApplyStatus, applyStatusLabels, calls, type Seat } from '@outbound/cont
 import { Button, Input, Tag } from 'antd';
 import { useRef, useState } from 'react';
 import { send } from '../../../api/client.ts';
+import { hasKeys } from '../../../ui/has-keys.ts';
 import { askedBy, cameAt, foundIn } from './judge.ts';
 import type { Door } from './use-door.ts';
 
@@ -87,6 +88,8 @@ export function SeatSearch({
     <section aria-label="手动签到">
       <Input.Search
         ref={field as never}
+        // A scanner that types is ready at once. On a phone its keyboard would hide the page.
+        autoFocus={hasKeys()}
         size="large"
         value={text}
         maxLength={200}
