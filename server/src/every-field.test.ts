@@ -5,9 +5,12 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import * as contract from '@outbound/contract';
 import {
   accountFields,
   activityFields,
+  applicationFields,
+  BlockKind,
   bannerFields,
   builtInColumns,
   type Call,
@@ -16,6 +19,7 @@ import {
   DenyMode,
   deptFields,
   dictionaryEntryFields,
+  dictionarySheetFields,
   dictionaryTypeFields,
   exportedFields,
   type Field,
@@ -25,10 +29,14 @@ import {
   importedFields,
   informationFields,
   keysOf,
+  MessageAudience,
   type PermissionCode,
   partnerFields,
   resourceFields,
   roleFields,
+  settingFields,
+  signUpBlockFields,
+  systemMessageFields,
   writtenFields,
 } from '@outbound/contract';
 import { newIdentity } from './testing/accounts.ts';
@@ -58,6 +66,8 @@ interface Entity {
   readBack: Record<string, (detail: Values) => unknown>;
   /** Of fields that hold keys: what the log calls their values. */
   named?: Record<string, (key: unknown) => string>;
+  /** What the detail has of the record, where it is not the whole answer. */
+  recordOf?(detail: Values): unknown;
   /** Rows of the list; a tree's among them. */
   rowsOf(data: unknown): Values[];
   /** The export that has the record, and the heading of the column that tells it. */
@@ -298,6 +308,41 @@ const entities: Entity[] = [
     rowsOf: (data) => (data as { dataBody: Values[] }).dataBody,
   },
   {
+    name: 'entries of the list of blocked ones',
+    fields: signUpBlockFields,
+    add: calls.signUpBlock.add,
+    modify: calls.signUpBlock.modify,
+    detail: calls.signUpBlock.detail,
+    list: calls.signUpBlock.page,
+    given: async (_app, turn) => ({
+      kind: BlockKind.company,
+      value: '每项字段公司',
+      untilTime: `209${turn}-01-10 09:00:00`,
+    }),
+    elsewhere: {},
+    readBack: {},
+    rowsOf: (data) => (data as { dataBody: Values[] }).dataBody,
+  },
+  {
+    name: 'system messages',
+    fields: systemMessageFields,
+    add: calls.systemMessage.add,
+    modify: calls.systemMessage.modify,
+    detail: calls.systemMessage.detail,
+    list: calls.systemMessage.page,
+    given: async (app, turn) => ({
+      audience: turn === 1 ? MessageAudience.departments : MessageAudience.roles,
+      targetIds: [turn === 1 ? await app.makeDepartment() : await app.makeRole()],
+      publicTime: `209${turn}-01-10 09:00:00`,
+      expireTime: `209${turn}-02-10 09:00:00`,
+      content: `<p>第${turn}版</p>`,
+    }),
+    elsewhere: { attachments: 'takes files that were uploaded: messages/system-messages.test.ts' },
+    readBack: { targetIds: ({ targetList }) => idsOf(targetList) },
+    recordOf: ({ office }) => office,
+    rowsOf: (data) => (data as { dataBody: Values[] }).dataBody,
+  },
+  {
     ...roles,
     name: 'roles',
     given: async (app, turn) => ({
@@ -460,8 +505,11 @@ for (const entity of entities)
       assert.ok(row, 'it is in the list');
       return row;
     }
-    const readDetail = async () =>
-      entity.detail ? ((await call(entity.detail, { ...place.record, id })).data as Values) : readRow();
+    async function readDetail(): Promise<Values> {
+      if (!entity.detail) return readRow();
+      const detail = (await call(entity.detail, { ...place.record, id })).data as Values;
+      return (entity.recordOf?.(detail) ?? detail) as Values;
+    }
 
     async function holds(body: Values): Promise<void> {
       const detail = await readDetail();
@@ -569,3 +617,26 @@ for (const entity of entities)
       );
     });
   });
+
+const isFieldList = (value: unknown): value is FieldList =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every(
+    (one) => typeof one === 'object' && one !== null && 'kind' in one && 'write' in one,
+  );
+
+it('looks at each list of fields that calls write', () => {
+  // Sign-ups are written by their forms, settings as a whole; a sheet has the fields of two lists.
+  const others = new Set<FieldList>([applicationFields, settingFields, dictionarySheetFields]);
+  const known = entities.map(({ fields }) => fields);
+  const isPart = (list: FieldList) =>
+    known.some((whole) => Object.values(list).every((field) => Object.values(whole).includes(field)));
+  const left = Object.entries<unknown>(contract).filter(
+    ([name, value]) =>
+      /^[a-z]\w*Fields$/.test(name) && isFieldList(value) && !others.has(value) && !isPart(value),
+  );
+  assert.deepEqual(
+    left.map(([name]) => name),
+    [],
+  );
+});
