@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { officePages } from './office-pages.ts';
+import type { StartPages } from './src/office/shell/start-menu.ts';
 import type { FaceAssets } from './src/visitor/document.ts';
 import { distFolder, entries, officeManifest, type PublicFace } from './vite.config.ts';
 
@@ -90,6 +92,27 @@ export function doorFiles(): string[] {
   // Sheets and the script of the start screen are named by the page alone.
   const named = [...html.matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, file = '']) => file);
   return [...new Set([...named, ...chunks.map(({ file }) => `/${file}`)])].sort();
+}
+
+/** The pages of the office with the files that each takes beside those that the office begins with. */
+export function startPages(): StartPages {
+  const manifest = readManifest(officeManifest);
+  const begun = new Set(withImports(manifest, ['office/index.html']));
+  const files: string[] = [];
+  const number = (file: string) => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1);
+  const all = officePages();
+  const pages = all.map(({ path, module }) => {
+    if (!manifest[module]) throw new Error(`the page ${path} was not built`);
+    const own = withImports(manifest, [module]).filter(
+      (chunk) => !begun.has(chunk) && !/\/pages-/.test(chunk.file),
+    );
+    return [path, own.map(({ file }) => number(file.replace(/^assets\//, '').replace(/\.js$/, '')))] as const;
+  });
+  return {
+    files,
+    pages: Object.fromEntries(pages),
+    open: all.flatMap(({ path, open }) => (open ? [{ path, ...open }] : [])),
+  };
 }
 
 /** What the office begins with, as its page names it: fetched while somebody types his password. */

@@ -9,8 +9,15 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 import { sheetOf } from './antd-sheet.ts';
-import { assetsOf, doorFiles, officeFiles, publicBudgets } from './budgets.ts';
-import { distFolder, doorWorkerConfig, officeConfig, publicConfig, serverConfig } from './vite.config.ts';
+import { assetsOf, doorFiles, officeFiles, publicBudgets, startPages } from './budgets.ts';
+import {
+  distFolder,
+  doorWorkerConfig,
+  officeConfig,
+  officeStartConfig,
+  publicConfig,
+  serverConfig,
+} from './vite.config.ts';
 
 process.env.NODE_ENV = 'production';
 const started = Date.now();
@@ -18,6 +25,7 @@ await build(publicConfig());
 const styles = new Set<string>();
 await build(officeConfig(styles));
 putSheet(sheetOf(styles));
+await build(officeStartConfig(startPages()));
 const version = `${started}-${buildId()}`;
 nameBuild(join(distFolder, 'client', 'office', 'index.html'), version);
 await build(doorWorkerConfig({ id: buildId(), files: doorFiles() }));

@@ -7,9 +7,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Runs before anything of the office is drawn. */
-export const officeStart = 'office/start.ts';
-
 /** Parts of antd, with what they are put together from, that few pages show at once. */
 const rareParts = [
   'auto-complete',
@@ -97,7 +94,6 @@ export const officeChunks = [
   {
     name: 'office',
     tags: ['$initial' as const],
-    test: (id: string) => !id.endsWith(officeStart),
     priority: 8,
   },
   { name: 'pages', test: isEveryday, minShareCount: 12, priority: 6 },

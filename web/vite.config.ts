@@ -6,9 +6,10 @@ import type { InlineConfig, Plugin } from 'vite';
 import { withoutUnusedParts } from './antd-parts.ts';
 import { withoutStyles } from './antd-sheet.ts';
 import { onlyUsedOfContract } from './contract-parts.ts';
-import { officeChunks, officeStart } from './office-chunks.ts';
+import { officeChunks } from './office-chunks.ts';
 import { callOutlines } from './office-contract.ts';
 import type { DoorBuild } from './src/door-worker/serve.ts';
+import type { StartPages } from './src/office/shell/start-menu.ts';
 import type { FaceAssets } from './src/visitor/document.ts';
 import { withoutDescriptions } from './validator-parts.ts';
 
@@ -91,10 +92,29 @@ export function officeConfig(styles = new Set<string>()): InlineConfig {
       cssCodeSplit: false,
       chunkSizeWarningLimit: 1500,
       rolldownOptions: {
-        input: { office: join(sources, 'office', 'index.html'), start: join(sources, officeStart) },
+        input: { office: join(sources, 'office', 'index.html') },
         output: { codeSplitting: { groups: officeChunks } },
         // What antd is put together from does not say of itself that what nobody asks for can be left out.
         treeshake: { moduleSideEffects: [{ test: /\/node_modules\/@rc-component\//, sideEffects: false }] },
+      },
+    },
+  };
+}
+
+/** What runs before anything of the office is drawn: one file by itself, which waits for no other. */
+export function officeStartConfig(pages: StartPages): InlineConfig {
+  return {
+    ...shared,
+    publicDir: false,
+    plugins: [...shared.plugins, onlyUsedOfContract(), withoutDescriptions()],
+    define: { OFFICE_PAGES: JSON.stringify(pages) },
+    build: {
+      ...browsers,
+      emptyOutDir: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input: join(sources, 'office/start.ts'),
+        output: { entryFileNames: 'assets/start-[hash].js', format: 'iife', codeSplitting: false },
       },
     },
   };

@@ -14,6 +14,7 @@ import {
 } from '@outbound/contract';
 import type { DownloadOptions } from './download.ts';
 import { downloadTo } from './download-to.ts';
+import { orEarly } from './early-answers.ts';
 import { sendTo } from './send.ts';
 import { addressOf, type CallOptions } from './transport.ts';
 import type { UploadOptions } from './upload.ts';
@@ -42,7 +43,7 @@ export function send<C extends JsonCall>(
   body: BodyInput<C>,
   options: CallOptions = {},
 ): Promise<Answer<C>> {
-  return sendTo<C>(call, body, options);
+  return orEarly(call.path, () => sendTo<C>(call, body, options));
 }
 
 /** Asks for a download whose call is only known at run time: saves the file and answers its name. */
@@ -58,7 +59,7 @@ function functionOf(call: Call) {
   if (call.kind === 'download')
     return (body: unknown, options?: DownloadOptions) => downloadTo(call, body, options);
   if (call.kind === 'asset') return (body: unknown) => addressOf(call, body);
-  return (body: unknown, options?: CallOptions) => sendTo(call, body, options);
+  return (body: unknown, options?: CallOptions) => send(call as JsonCall, body as never, options);
 }
 
 const functions: Record<string, Record<string, unknown>> = Object.fromEntries(

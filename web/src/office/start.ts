@@ -1,8 +1,15 @@
 /**
  * Runs before anything is seen, while the scripts of the office are on their way, so that the start screen in the page's HTML looks as the office will: dark where the
- * person chose so, the sidebar as wide as he left it. It also asks for what the person may do, which the office would
- * ask for after it has come. A script of its own, because none may stand in the page.
+ * person chose so, the sidebar as wide as he left it. It also asks for what the office would ask for after it has come:
+ * what the person may do, of which it draws the menu, how he set up his lists, and the files of the page. A script of its
+ * own, because none may stand in the page.
  */
+import type { Route } from '@outbound/contract';
+import { drawMenu, fetchPage, type StartPages } from './shell/start-menu.ts';
+
+declare const OFFICE_PAGES: StartPages;
+const known = OFFICE_PAGES;
+
 const root = document.documentElement;
 const sidebar = /(?:^|;\s*)sidebarStatus=([01])/.exec(document.cookie)?.[1];
 const isNarrow = window.matchMedia('(max-width: 1365.98px)').matches;
@@ -20,8 +27,13 @@ if (isDark) {
   root.style.colorScheme = 'dark';
 }
 
-/** By their paths, without a body, which no server wants sealed (`begin-loading.ts` takes the answers). */
-const rights = ['routes', 'getUserResourceCode', 'disabledCodes'].map((name) => `/ums/api/v1/user/${name}`);
+const ROUTES = '/ums/api/v1/user/routes';
+/** By their paths, without a body, which no server wants sealed (`early-answers.ts` gives the answers out). */
+const otherPaths = [
+  '/ums/api/v1/user/getUserResourceCode',
+  '/ums/api/v1/user/disabledCodes',
+  '/ums/api/v1/listPreference/all',
+];
 try {
   const { userName, firstLogin, moduleName = '', validcode } = localStorage;
   const headers = {
@@ -35,11 +47,20 @@ try {
     answer.catch(() => {});
     return answer;
   };
-  if (userName && firstLogin !== '1')
-    Object.assign(window, { earlyAnswers: Object.fromEntries(rights.map((path) => [path, ask(path)])) });
+  if (userName && firstLogin !== '1') {
+    const routes = ask(ROUTES);
+    const others = otherPaths.map((path) => [path, ask(path)] as const);
+    Object.assign(window, { earlyAnswers: { [ROUTES]: routes, ...Object.fromEntries(others) } });
+    fetchPage(known, location.pathname);
+    showMenu(routes).catch(() => {});
+  }
 } catch {
   // The office asks itself.
 }
 
-// A module, though it shares nothing.
-export {};
+/** Whatever comes in its way is the office's to tell: the screen stays as it is. */
+async function showMenu(answer: Promise<Response>): Promise<void> {
+  // A copy, because the office reads the answer itself.
+  const { data }: { data?: readonly Route[] | null } = await (await answer).clone().json();
+  if (data) drawMenu(known, data);
+}

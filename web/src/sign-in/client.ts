@@ -8,6 +8,7 @@ import '../api/seal.ts';
 import { onFailure } from '../api/events.ts';
 import { CallFailure } from '../api/failure.ts';
 import { takeMessage } from '../api/next-page-message.ts';
+import { currentSealer } from '../api/sealing.ts';
 import { sendTo } from '../api/send.ts';
 import { readSession, storeSignIn } from '../api/session.ts';
 import {
@@ -40,8 +41,13 @@ window.addEventListener('pageshow', (event) => {
   if (event.persisted) leaveIfSignedIn();
 });
 
-/** The office's files, from the first key on: they are there when the server has answered. */
-function fetchOffice(): void {
+/**
+ * From the first key on: the seal that the password is sent under, which a slow machine takes a second for, and behind it
+ * the office's files. Both are there when the button is pressed.
+ */
+function makeReady(): void {
+  // Whoever presses the button is told what is wrong.
+  currentSealer().catch(() => {});
   for (const href of readPageData<{ next: string[] }>().next) {
     const link = document.createElement('link');
     link.rel = 'prefetch';
@@ -122,7 +128,7 @@ form.addEventListener('submit', async (event) => {
     showRefusal(error);
   }
 });
-form.addEventListener('input', fetchOffice, { once: true });
+form.addEventListener('input', makeReady, { once: true });
 form.addEventListener('input', ({ target }) => {
   if (target instanceof HTMLInputElement && target.name in fields) setFault(target.name as FieldName, null);
 });

@@ -1,12 +1,15 @@
 import { calls } from '@outbound/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { api } from '../../api/client.ts';
+import type { EarlyAnswers } from '../../api/early-answers.ts';
 import { storeSignIn } from '../../api/session.ts';
 import { answer, type CallServer, startCallServer } from '../../testing/call-server.ts';
 import { signedInUser } from '../../testing/signed-in.ts';
-import { currentSession, type EarlyAnswers, endSession, loadRoutes, startSession } from './session-store.ts';
+import { currentSession, endSession, loadRoutes, startSession } from './session-store.ts';
 
 const { routes, getUserResourceCode, disabledCodes } = calls.user;
-const paths = [routes.path, getUserResourceCode.path, disabledCodes.path];
+const preferences = calls.listPreference.all;
+const paths = [routes.path, getUserResourceCode.path, disabledCodes.path, preferences.path];
 
 let server: CallServer;
 beforeAll(async () => {
@@ -15,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => {
   server.arrivals = [];
+  vi.stubGlobal('OFFICE_PAGES', { files: [], pages: {}, open: [] });
   vi.resetModules();
 });
 afterEach(() => {
@@ -28,6 +32,7 @@ const begin = async (): Promise<EarlyAnswers | undefined> => {
   await import('../start.ts');
   return (window as { earlyAnswers?: EarlyAnswers }).earlyAnswers;
 };
+const come = (earlyAnswers: EarlyAnswers) => Object.assign(window, { earlyAnswers });
 const envelope = (data: unknown) => Promise.resolve(Response.json({ code: '000000', message: '', data }));
 
 test('before the office has come its rights are asked for, where somebody is signed in who may have some', async () => {
@@ -45,11 +50,12 @@ test('before the office has come its rights are asked for, where somebody is sig
 
 test('what was answered early is not asked for again', async () => {
   startSession(signedInUser());
-  await loadRoutes({
+  come({
     [routes.path]: envelope([]),
     [getUserResourceCode.path]: envelope(['latin_work']),
     [disabledCodes.path]: envelope([]),
   });
+  await loadRoutes();
   expect(currentSession()).toMatchObject({ routes: [], codes: ['latin_work'], disabledCodes: [] });
   expect(server.arrivals).toEqual([]);
 });
@@ -57,11 +63,21 @@ test('what was answered early is not asked for again', async () => {
 test('an early answer that is none is asked for as always', async () => {
   server.handler = ({ path }, response) => answer(response, path.endsWith(routes.path) ? [] : ['later']);
   startSession(signedInUser());
-  await loadRoutes({
+  come({
     [routes.path]: Promise.reject(new TypeError('offline')),
     [getUserResourceCode.path]: Promise.resolve(Response.json({ code: '910004' }, { status: 401 })),
     [disabledCodes.path]: envelope([]),
   });
+  await loadRoutes();
   expect(currentSession()).toMatchObject({ routes: [], codes: ['later'], disabledCodes: [] });
   expect(server.arrivals).toHaveLength(2);
+});
+
+test('an early answer is taken once: whoever asks later is told what is true by then', async () => {
+  server.handler = (_, response) => answer(response, { dataList: [] });
+  const early = { dataList: [{ list: 'users', hidden: ['sex'] }] };
+  come({ [preferences.path]: envelope(early) });
+  expect(await api.listPreference.all({})).toEqual(early);
+  expect(server.arrivals).toEqual([]);
+  expect(await api.listPreference.all({})).toEqual({ dataList: [] });
 });

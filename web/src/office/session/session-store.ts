@@ -1,8 +1,7 @@
 /** Who is signed in, as the office's pages see it: the stored session, the route list, whether the session was lost. */
-import { calls, type Route, type SignedInUser } from '@outbound/contract';
+import type { Route, SignedInUser } from '@outbound/contract';
 import { useSyncExternalStore } from 'react';
 import { api } from '../../api/client.ts';
-import { readEnvelope } from '../../api/errors.ts';
 import { beginSession } from '../../api/events.ts';
 import { CallFailure, failureText, isAway, NETWORK, networkFailure } from '../../api/failure.ts';
 import {
@@ -13,7 +12,6 @@ import {
   storeSignIn,
   writeLocal,
 } from '../../api/session.ts';
-import { headOf } from '../../api/transport.ts';
 import { routesOnDevice } from './on-device.ts';
 
 export interface OfficeSession {
@@ -144,29 +142,12 @@ async function isCutOff(error: unknown): Promise<boolean> {
   return isLeaving;
 }
 
-/** What `start.ts` has asked for before the office came, by path. */
-export type EarlyAnswers = Readonly<Record<string, Promise<Response> | undefined>>;
-
-/** An early answer that is one; else the call is made as always, and says what is wrong. */
-async function orEarly<T>(response: Promise<Response> | undefined, ask: () => Promise<T>): Promise<T> {
-  try {
-    const come = await response;
-    if (come) return readEnvelope(await come.text(), headOf(come)) as T;
-  } catch {
-    // Asked again.
-  }
-  return ask();
-}
-
-async function readRights(
-  early: EarlyAnswers = {},
-): Promise<Pick<OfficeSession, 'routes' | 'codes' | 'disabledCodes'>> {
-  const { user } = calls;
+async function readRights(): Promise<Pick<OfficeSession, 'routes' | 'codes' | 'disabledCodes'>> {
   const quiet = { quiet: true };
   const [routes, codes, disabledCodes] = await Promise.all([
-    orEarly(early[user.routes.path], () => api.user.routes({}, quiet)),
-    orEarly(early[user.getUserResourceCode.path], () => api.user.getUserResourceCode({}, quiet)),
-    orEarly(early[user.disabledCodes.path], () => api.user.disabledCodes({}, quiet)),
+    api.user.routes({}, quiet),
+    api.user.getUserResourceCode({}, quiet),
+    api.user.disabledCodes({}, quiet),
   ]);
   return { routes, codes, disabledCodes };
 }
@@ -200,10 +181,10 @@ function goOnAlone(routes: readonly Route[]): void {
   }, ASK_AGAIN_MS);
 }
 
-async function fetchRoutes(early?: EarlyAnswers): Promise<void> {
+async function fetchRoutes(): Promise<void> {
   const kept = routesOnDevice(currentSession().user?.userLoginId ?? '');
   try {
-    const reading = readRights(early);
+    const reading = readRights();
     keepRights(await (kept ? inTime(reading) : reading));
   } catch (error) {
     if (await isCutOff(error)) return;
@@ -215,8 +196,8 @@ async function fetchRoutes(early?: EarlyAnswers): Promise<void> {
 }
 
 /** Fetches the route list and the permission codes, once however often it is asked for. */
-export function loadRoutes(early?: EarlyAnswers): Promise<void> {
-  loading ??= fetchRoutes(early).finally(() => {
+export function loadRoutes(): Promise<void> {
+  loading ??= fetchRoutes().finally(() => {
     loading = null;
   });
   return loading;

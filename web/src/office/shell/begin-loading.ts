@@ -1,6 +1,6 @@
 import { isPublicPath } from '../../api/public-paths.ts';
 import { forgetOldLists } from '../session/on-device.ts';
-import { currentSession, type EarlyAnswers, loadRoutes } from '../session/session-store.ts';
+import { currentSession, loadRoutes } from '../session/session-store.ts';
 import { mustChangePassword } from './guard.ts';
 import { registry } from './page-registry.ts';
 
@@ -12,8 +12,7 @@ export function beginLoading(): void {
   const { user } = currentSession();
   void forgetOldLists(user?.userLoginId ?? '');
   if (!user || mustChangePassword(user) || isPublicPath(location.pathname)) return;
-  const { earlyAnswers } = window as { earlyAnswers?: EarlyAnswers };
-  void loadRoutes(earlyAnswers);
+  void loadRoutes();
   // The page asks for it itself, and says what is wrong.
   registry
     .get(location.pathname)

@@ -20,8 +20,9 @@ import { BackToTop } from '../../ui/navigation/back-to-top.tsx';
 import { changeTabs, currentTabs, type OwnTab, TabContext, useTabs } from '../tabs/tab-store.ts';
 import { closeTab, discardTab, refreshTab, retitleTab, successorOf, type Tab } from '../tabs/tabs.ts';
 import { useRouteMap } from './guarded.tsx';
+import { pageOf } from './menu.ts';
 import { PageError } from './page-error.tsx';
-import { pageOf, registry, tabKeyOf } from './page-registry.ts';
+import { registry, tabKeyOf } from './page-registry.ts';
 import { usePageAwaited } from './settled.ts';
 
 const components = new Map<string, LazyExoticComponent<ComponentType>>();

@@ -16,7 +16,7 @@ import { openTab, withPins } from '../tabs/tabs.ts';
 import { OfficeBreadcrumb } from './breadcrumb.tsx';
 import { useRouteMap } from './guarded.tsx';
 import { KeptPages } from './kept-pages.tsx';
-import { crumbsOf, menuOf, rootPath } from './menu.ts';
+import { crumbsOf, hasSidebar, menuOf, rootPath } from './menu.ts';
 import { countText, ShownSystemMessage, useUnread } from './messages/index.ts';
 import { Navbar } from './navbar.tsx';
 import { hasTarget, openRoutes, registry, tabKeyOf } from './page-registry.ts';
@@ -46,8 +46,6 @@ export function OfficeLayout() {
   const key = tabKeyOf(pathname, search);
   const tab = tabs.find((one) => one.key === key);
   const section = menu.find(({ type }) => type === found?.route.type) ?? null;
-  // A section of a single page is fixed: it has nothing to choose from (spec 2.4 "no sidebar").
-  const hasSidebar = section !== null && !(section.entries.length === 1 && section.entries[0]?.path !== null);
   const title = tab?.title ?? found?.route.title ?? '';
   const outside = found && opensOutside(found.route, search) ? found.route : null;
   useSessionWatch(useSettled());
@@ -95,10 +93,10 @@ export function OfficeLayout() {
             activeType={section?.type ?? null}
             user={user}
             isPhone={isPhone}
-            sidebar={hasSidebar ? sidebar : null}
+            sidebar={section && hasSidebar(section) ? sidebar : null}
           />
           <Layout>
-            {hasSidebar ? (
+            {section && hasSidebar(section) ? (
               <Sidebar
                 key={section.type}
                 entries={section.entries}

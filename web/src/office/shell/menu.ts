@@ -49,6 +49,48 @@ export function flatten(routes: readonly Route[]): ReadonlyMap<string, FlatRoute
   return flat;
 }
 
+/** Where a page stands that everybody may open: the list of routes does not name it. */
+export interface OpenPlace {
+  title: string;
+  type: MenuType;
+  /** Not in the sidebar. */
+  hidden?: boolean;
+  cached?: boolean;
+  icon?: string;
+}
+
+/** Such a page as the list would name it, so that menu, tabs and breadcrumb know one kind of entry. */
+export const openRoute = (path: string, place: OpenPlace, id: number): Route => ({
+  id,
+  path,
+  name: path,
+  title: place.title,
+  functionType: 1,
+  type: place.type,
+  permissionCode: null,
+  hidden: place.hidden ?? false,
+  cached: place.cached ?? true,
+  breadcrumbHidden: false,
+  tabHidden: false,
+  icon: place.icon ?? null,
+  activeMenu: null,
+  frameKey: null,
+  openMode: OpenMode.inside,
+  component: null,
+  children: [],
+});
+
+/** The address under which the page of an entry is registered: its own, unless it names another one's. */
+export const pageOf = (route: Route): string | null => route.component ?? route.path;
+
+/** Does something stand behind this entry: an external system, or one of the pages that there are? */
+export const leadsTo = (route: Route, isPage: (path: string) => boolean): boolean =>
+  route.path !== null && (route.openMode !== OpenMode.inside || isPage(pageOf(route) ?? ''));
+
+/** A section of a single page is fixed: it has nothing to choose from (spec 2.4 "no sidebar"). */
+export const hasSidebar = ({ entries }: MenuGroup): boolean =>
+  entries.length !== 1 || entries[0]?.path === null;
+
 /** Does a page stand behind an entry? */
 type Exists = (route: Route) => boolean;
 

@@ -1,18 +1,13 @@
-import { type MenuType, OpenMode, type Route } from '@outbound/contract';
+import type { Route } from '@outbound/contract';
 import type { ComponentType } from 'react';
 import { identityOf } from '../../ui/tables/list-state.ts';
+import { leadsTo, type OpenPlace, openRoute } from './menu.ts';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
 /** A page that every signed-in person may open: it is not in the server's list, so it brings its own place. */
-export interface OpenPage {
+export interface OpenPage extends OpenPlace {
   load: Load;
-  title: string;
-  type: MenuType;
-  /** Not in the sidebar. */
-  hidden?: boolean;
-  cached?: boolean;
-  icon?: string;
 }
 
 /** A page whose record the address may name in more than one way. */
@@ -70,40 +65,10 @@ export function tabKeyOf(pathname: string, search: string): string {
   return `${pathname}?${new URLSearchParams({ [name]: params.get(name) ?? '' })}`;
 }
 
-/** The address under which the page of an entry is registered: its own, unless it names another one's. */
-export const pageOf = (route: Route): string | null => route.component ?? route.path;
-
 /** Does something stand behind this entry, a page of ours or an external system? A menu may be there before its page is. */
-export function hasTarget(route: Route): boolean {
-  if (route.path === null) return false;
-  return route.openMode !== OpenMode.inside || registry.has(pageOf(route) ?? '');
-}
+export const hasTarget = (route: Route): boolean => leadsTo(route, (path) => registry.has(path));
 
 /** Route entries for the pages that need no permission, so that menu, tabs and breadcrumb know one kind of entry. */
 export function openRoutes(pages: ReadonlyMap<string, RegisteredPage>): Route[] {
-  return [...pages].flatMap(([path, { open }], index) =>
-    open
-      ? [
-          {
-            id: -1 - index,
-            path,
-            name: path,
-            title: open.title,
-            functionType: 1,
-            type: open.type,
-            permissionCode: null,
-            hidden: open.hidden ?? false,
-            cached: open.cached ?? true,
-            breadcrumbHidden: false,
-            tabHidden: false,
-            icon: open.icon ?? null,
-            activeMenu: null,
-            frameKey: null,
-            openMode: 0,
-            component: null,
-            children: [],
-          },
-        ]
-      : [],
-  );
+  return [...pages].flatMap(([path, { open }], index) => (open ? [openRoute(path, open, -1 - index)] : []));
 }
