@@ -19,10 +19,11 @@ export interface Offered {
   orderedBy: readonly string[];
 }
 
-/** So many are looked at one by one, from the beginning: what is frequent is found there. */
-const MOST_WALKED = 200;
-/** Of what the indexes find so many are held against the word, and put in order. */
-const MOST_HELD = 500;
+/**
+ * So many are looked at one by one, from the beginning: what is frequent is found there. Of what the indexes find as many are held
+ * against the word, and put in order: which ones that are does not depend on the order, so more of them are no better.
+ */
+const MOST_LOOKED_AT = 200;
 
 /** True for a title of `table` with each of the words, in whichever language. */
 export function hasWords(table: Offered['table'], keyword: string) {
@@ -55,12 +56,12 @@ export async function findTitlesWith(
   );
   const held = (condition: Condition) => sql`(
     select ${columns} from ${from} where (select count(*) from walked) < ${sql.lit(most)} and ${isShown}
-      and ${condition} limit ${sql.lit(MOST_HELD)})`;
+      and ${condition} limit ${sql.lit(MOST_LOOKED_AT)})`;
   const { rows } = await sql<Titles>`
     with walked as materialized (
       select * from (
         select ${columns} from ${from} where ${isShown} and ${beginning.where}
-        order by ${beginning.order} limit ${sql.lit(MOST_WALKED)}
+        order by ${beginning.order} limit ${sql.lit(MOST_LOOKED_AT)}
       ) as ${from} where ${hasInTitle(table, keyword)}
     ), held as materialized (
       ${held(sql`${sql.ref(`${table}.grams`)} @> ${keys}`)}
