@@ -203,6 +203,23 @@ describe('merging departments', () => {
     );
   });
 
+  it('looks for what names somebody or a department by an index, but where there are never many rows', async () => {
+    const few =
+      /^(banner|department|dictionary_item|dictionary_type|faulty_import|information_preview|partner|platform_setting|privacy_notice|resource|right_request|role|system_message|task_template|task_template_version|activity_channel|activity_host)\./;
+    const { rows } = await sql<{ reference: string }>`
+      select conrelid::regclass || '.' || attname as reference
+      from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+      where contype = 'f' and confrelid in ('user_account'::regclass, 'department'::regclass) and not exists (
+        select from pg_index where indrelid = conrelid and indkey[0] = conkey[1]
+          and (indpred is null or pg_get_expr(indpred, indrelid) = '(' || attname || ' IS NOT NULL)'))
+      order by 1`.execute(app.database.db);
+    assert.deepEqual(
+      rows.map(({ reference }) => reference).filter((reference) => !few.test(reference)),
+      [],
+      'who goes for good, as when an import is taken back, is looked for in every row of it',
+    );
+  });
+
   it('leaves people on duty', async () => {
     const { db } = app.database;
     const [source, target] = [await below('值班甲'), await below('值班乙')];
