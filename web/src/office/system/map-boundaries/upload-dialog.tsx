@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Flex, Progress, Typography, Upload } from 'antd';
 import { useMemo, useState } from 'react';
 import { tellDone } from '../../../api/events.ts';
-import { CallFailure } from '../../../api/failure.ts';
+import { CallFailure, CONFLICT } from '../../../api/failure.ts';
 import { readAgain, useCall } from '../../../api/query.ts';
 import { newIdempotencyKey } from '../../../api/send.ts';
 import { uploadTo } from '../../../api/upload-to.ts';
@@ -91,7 +91,7 @@ export function UploadDialog({ wanted, refresh, onDone, onClose }: UploadDialogP
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
       // Nothing was changed meanwhile: the region had boundaries before, and these are replaced in the list.
-      const hasSome = error.code === 'CM4090' && regionCode !== wanted.regionCode;
+      const hasSome = error.code === CONFLICT && regionCode !== wanted.regionCode;
       setFault(hasSome ? '该地区已有边界，请在列表中选择“替换”' : error.message);
     } finally {
       setPercent(null);
