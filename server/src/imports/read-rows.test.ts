@@ -28,3 +28,20 @@ it('names all of a short list, and of a long one a few and where the others stan
     '“法国国”不在可选项中，请从下拉列表中选择：国0、国1、国2、国3、国4等 36 项',
   ]);
 });
+
+it('tells of a cell that cannot be read that alone, whatever else its emptiness would break', () => {
+  const row = {
+    number: 2,
+    values: new Map([['idCard', '']]),
+    unreadable: new Map([['idCard', '末位已丢失']]),
+  };
+  const cells = new RowReader<'idCard' | 'name'>(row as never, [
+    { key: 'idCard', heading: '身份证号' },
+    { key: 'name', heading: '姓名', isRequired: true },
+  ]);
+  cells.say('idCard', '请填写身份证号');
+  assert.deepEqual(
+    cells.faults.map(({ reason }) => reason),
+    ['末位已丢失', '请填写姓名'],
+  );
+});

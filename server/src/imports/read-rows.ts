@@ -181,10 +181,13 @@ export class RowReader<K extends string> {
     return { row: this.row.number, cells, faults: this.faults.toSorted((a, b) => place(a) - place(b)) };
   }
 
-  /** Of a cell with very many faults the first ones are told: a cell of a thousand names would be one of as many texts. */
+  /**
+   * Of a cell with very many faults the first ones are told: a cell of a thousand names would be one of as many texts. Of
+   * one that cannot be read that alone: what else is wrong with it nobody knows.
+   */
   say(key: K, reason: string): void {
     const said = this.#said.get(key) ?? 0;
-    if (said >= MOST_CELL_FAULTS) return;
+    if (said >= (this.row.unreadable.has(key) ? 1 : MOST_CELL_FAULTS)) return;
     this.#said.set(key, said + 1);
     this.faults.push({ errNum: this.row.number, cellFil: this.#headings.get(key) ?? key, reason });
   }
