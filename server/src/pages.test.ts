@@ -88,7 +88,9 @@ describe('a page', () => {
   });
 
   it('is there to be read, and says so to who wants something else of it', async () => {
-    for (const path of ['/portal/index', '/portal', '/activityDetail?id=1', '/login', '/', '/userManagement'])
+    const pages = ['/portal/index', '/portal', '/activityDetail?id=1', '/login', '/', '/userManagement'];
+    const forPrograms = ['/rss.xml', '/atom.xml?lang=es', '/sitemap.xml', '/robots.txt'];
+    for (const path of [...pages, ...forPrograms])
       for (const method of ['POST', 'OPTIONS', 'DELETE']) {
         const response = await fetch(app.url + path, { method });
         const { code } = (await response.json()) as { code: string };

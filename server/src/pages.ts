@@ -128,12 +128,13 @@ export async function servePages(
     if (isRead && request.url.startsWith(ASSETS))
       return answerKeptAsset(request, reply, { http, database: platform.database });
     const { path } = urlOf(request);
-    // A page is there, whatever somebody else wants of it.
-    if (!isRead && pagePaths.has(path)) {
+    const isCall = request.url.startsWith('/web/');
+    // A page is there, and what lies beside the pages for programs, whatever somebody else wants of it.
+    if (!isRead && !isCall && (pagePaths.has(path) || server.hasRoute({ method: 'GET', url: path }))) {
       reply.header('Allow', 'GET, HEAD');
       throw new Refusal('CM4050');
     }
-    if (!isRead || request.url.startsWith('/web/')) throw new Refusal('CM4041');
+    if (!isRead || isCall) throw new Refusal('CM4041');
     // Its address carries the code of a sign-in: nothing that the page asks for may name it.
     if (path === TRANSIT_PATH) reply.header('Referrer-Policy', 'no-referrer');
     return pages.within(request, reply, async () => {
