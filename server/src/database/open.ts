@@ -74,7 +74,7 @@ async function openPostgresql(settings: DatabaseSettings, databaseUrl: string): 
   };
   const pool = new pg.Pool({
     ...connection,
-    // Statements that are given at once are sent at once: `ask` does, and what begins a transaction.
+    // Statements that are given at once are sent at once: `sendPipeline` does, and what begins a transaction.
     pipeline: true,
     max: settings.databasePool ?? 10,
     idleTimeoutMillis: 30_000,

@@ -3,11 +3,11 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { turnsOf } from '../testing/turns.ts';
-import { ask, asked, askLast, inTurn, known } from './asked.ts';
 import { isUnavailable } from './faults.ts';
 import { type FreshDatabase, freshDatabase, nothing, testDatabaseKinds } from './fresh.ts';
 import { onTestServer } from './fresh-postgresql.ts';
 import { type Database, openDatabase } from './open.ts';
+import { emptyPipeline, inTurn, pipelineOf, sendPipeline, sendPipelineAndCommit } from './pipeline.ts';
 import { anyOf, anyText, byWholeKeys, writing } from './statements.ts';
 
 if ((await testDatabaseKinds()).includes('postgresql')) {
@@ -197,7 +197,7 @@ if ((await testDatabaseKinds()).includes('postgresql')) {
 
     describe("that need nobody else's answer", () => {
       const step = (statement: RawBuilder<{ at: number }>) =>
-        asked<{ at: number }, number | undefined>(
+        pipelineOf<{ at: number }, number | undefined>(
           (db) => statement.compile(db),
           ([row]) => row?.at,
         );
@@ -215,11 +215,11 @@ if ((await testDatabaseKinds()).includes('postgresql')) {
       it('are asked at once, done in their order, and answered each', async () => {
         let answers: readonly unknown[] = [];
         const turns = await turnsIn(async () => {
-          answers = await ask(
+          answers = await sendPipeline(
             database.db,
             inTurn(
               plant(1),
-              inTurn(step(sql`select count(*) as at from tree`), known('no question')),
+              inTurn(step(sql`select count(*) as at from tree`), emptyPipeline('no question')),
               plant(2),
             ),
           );
@@ -230,40 +230,40 @@ if ((await testDatabaseKinds()).includes('postgresql')) {
       it('share a way with the beginning of what writes, and with its end', async () => {
         const turns = await turnsIn(() =>
           writing(database.db).execute(async (trx) => {
-            await ask(trx, inTurn(plant(1), plant(2)));
-            await askLast(trx, inTurn(plant(3), plant(4)));
+            await sendPipeline(trx, inTurn(plant(1), plant(2)));
+            await sendPipelineAndCommit(trx, inTurn(plant(3), plant(4)));
           }),
         );
         assert.deepEqual([await planted(), turns], [[1, 2, 3, 4], 2]);
       });
 
       it('are nothing where one of them fails, and the first one that did is told', async () => {
-        for (const last of [ask, askLast])
+        for (const last of [sendPipeline, sendPipelineAndCommit])
           await assert.rejects(
             writing(database.db).execute(async (trx) => {
-              await ask(trx, plant(1));
+              await sendPipeline(trx, plant(1));
               await last(trx, inTurn(plant(2), plant(1), step(sql`select at from nowhere`), plant(3)));
             }),
             /duplicate key/,
           );
         assert.deepEqual(await planted(), []);
-        assert.equal(await ask(database.db, plant(5)), 5, 'and the connection is as good as before');
+        assert.equal(await sendPipeline(database.db, plant(5)), 5, 'and the connection is as good as before');
       });
 
       it('are never done by themselves where their name fails and a commit behind them ended their transaction', async () => {
         const whole = (at: number) => step(sql`insert into tree (at) values (${at}) returning tree.*`);
-        for (let at = 100; at < 115; at++) await ask(database.db, whole(at));
+        for (let at = 100; at < 115; at++) await sendPipeline(database.db, whole(at));
         await database.pool.query('truncate tree; alter table tree add column height int');
         const client = await database.pool.connect();
         const { stream } = client.connection;
         client.release();
         await assert.rejects(
           writing(database.db).execute(async (trx) => {
-            await ask(trx, plant(1));
+            await sendPipeline(trx, plant(1));
             // All answers come at once, that of the commit with them.
             stream.pause();
             setTimeout(() => stream.resume(), 200);
-            await askLast(trx, whole(2));
+            await sendPipelineAndCommit(trx, whole(2));
           }),
           /cached plan must not change result type/,
         );
@@ -279,7 +279,7 @@ if ((await testDatabaseKinds()).includes('postgresql')) {
         const { databaseUrl } = server;
         const other = await openDatabase({ databaseUrl, dataDir: '/nowhere', databasePool: 1 });
         try {
-          for (const last of [ask, askLast])
+          for (const last of [sendPipeline, sendPipelineAndCommit])
             await assert.rejects(
               writing(other.db).execute((trx) =>
                 last(trx, inTurn(step(sql`select 1 as at`), plant(1), plant(2))),
@@ -287,10 +287,10 @@ if ((await testDatabaseKinds()).includes('postgresql')) {
               nobodyWrites,
             );
           assert.deepEqual(await planted(), []);
-          const looked = writing(other.db).execute((trx) => ask(trx, step(sql`select 7 as at`)));
+          const looked = writing(other.db).execute((trx) => sendPipeline(trx, step(sql`select 7 as at`)));
           assert.equal(await looked, 7, 'who only reads is answered');
           await other.pool.query('set default_transaction_read_only = off');
-          const written = writing(other.db).execute((trx) => askLast(trx, plant(3)));
+          const written = writing(other.db).execute((trx) => sendPipelineAndCommit(trx, plant(3)));
           assert.deepEqual([await written, await planted()], [3, [3]]);
         } finally {
           await other.close();
@@ -300,7 +300,9 @@ if ((await testDatabaseKinds()).includes('postgresql')) {
 
       it('send nothing where nothing is asked', async () => {
         const turns = await turnsIn(() =>
-          writing(database.db).execute((trx) => ask(trx, inTurn(known(1), known(2)))),
+          writing(database.db).execute((trx) =>
+            sendPipeline(trx, inTurn(emptyPipeline(1), emptyPipeline(2))),
+          ),
         );
         assert.equal(turns, 0);
       });
@@ -308,31 +310,35 @@ if ((await testDatabaseKinds()).includes('postgresql')) {
       it('are refused behind the last ones of their transaction, also while these are under way', async () => {
         const isOver = /asked behind the last of its transaction/;
         for (const late of [
-          (trx: Database['db']) => ask(trx, plant(9)),
-          (trx: Database['db']) => askLast(trx, plant(9)),
+          (trx: Database['db']) => sendPipeline(trx, plant(9)),
+          (trx: Database['db']) => sendPipelineAndCommit(trx, plant(9)),
           (trx: Database['db']) => sql`insert into tree values (9)`.execute(trx),
         ]) {
           const behind = writing(database.db).execute(async (trx) => {
-            await askLast(trx, plant(1));
+            await sendPipelineAndCommit(trx, plant(1));
             await late(trx);
           });
           await assert.rejects(behind, isOver);
           const beside = writing(database.db).execute((trx) =>
-            Promise.all([askLast(trx, plant(2)), assert.rejects(late(trx), isOver)]),
+            Promise.all([sendPipelineAndCommit(trx, plant(2)), assert.rejects(late(trx), isOver)]),
           );
           assert.equal((await beside)[0], 2);
           assert.deepEqual(await planted(), [1, 2], 'what was committed is');
           await database.pool.query('truncate tree');
         }
-        assert.equal(await ask(database.db, plant(3)), 3, 'and the next one has the connection to himself');
+        assert.equal(
+          await sendPipeline(database.db, plant(3)),
+          3,
+          'and the next one has the connection to himself',
+        );
       });
 
       it('are told when their transaction came to nothing before the last of them', async () => {
         await assert.rejects(
           writing(database.db).execute(async (trx) => {
-            await ask(trx, plant(1));
-            await ask(trx, plant(1)).catch(() => undefined);
-            await askLast(trx, known(null));
+            await sendPipeline(trx, plant(1));
+            await sendPipeline(trx, plant(1)).catch(() => undefined);
+            await sendPipelineAndCommit(trx, emptyPipeline(null));
           }),
         );
         assert.deepEqual(await planted(), []);

@@ -102,7 +102,7 @@ class StatementNames {
   }
 }
 
-/** What the client is given in the place of a text that several statements shall be sent by, see `ask`. */
+/** What the client is given in the place of a text that several statements shall be sent by, see `sendPipeline`. */
 export const IN_TURN = '/* in turn */';
 
 /** Statements that are sent at once and done in their order. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { call, OperationType } from '@outbound/contract';
 import { z } from 'zod';
-import { known } from '../database/asked.ts';
 import { testDatabaseKind } from '../database/fresh.ts';
+import { emptyPipeline } from '../database/pipeline.ts';
 import { bareServer } from '../testing/bare-server.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { until } from '../testing/waits.ts';
@@ -48,7 +48,7 @@ describe('writes that are gathered', () => {
       new Gathering<Item, string>(
         ({ place }) => place,
         () =>
-          known(async (trx, items) => {
+          emptyPipeline(async (trx, items) => {
             taken.push(items.map(({ type }) => type));
             await held;
             const good = items.filter(({ type }) => !type.includes('refused'));

@@ -1,5 +1,5 @@
-import { type Asked, toldBy } from '../database/asked.ts';
 import { isUnavailable } from '../database/faults.ts';
+import { mapPipeline, type Pipeline } from '../database/pipeline.ts';
 import { Refusal } from './refusal.ts';
 import { answerOf, runTogether, type WorkOn, type WriteOptions } from './write.ts';
 
@@ -31,7 +31,7 @@ interface Member<Item, T> extends WriteOptions {
  * What is asked for all that are taken together, along with their keys, and what is done then for those whose key is new, in the
  * order in which they came.
  */
-export type WorkTogether<Item, T> = (items: readonly Item[]) => Asked<WorkOn<Item, T>>;
+export type WorkTogether<Item, T> = (items: readonly Item[]) => Pipeline<WorkOn<Item, T>>;
 
 /**
  * Writes of one kind that take turns at the same few rows, as a rush of sign-ups does at the numbers of its activity. Who comes while
@@ -137,7 +137,7 @@ export class Gathering<Item, T> {
     try {
       const outcomes = await runTogether<Member<Item, T>, T>(
         members,
-        toldBy(
+        mapPipeline(
           this.#work(members.map(({ item }) => item)),
           (work) => (trx, fresh) =>
             work(

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Asked, ask, asked, askLast, inTurn, known } from '../database/asked.ts';
 import type { Db } from '../database/open.ts';
+import {
+  emptyPipeline,
+  inTurn,
+  type Pipeline,
+  pipelineOf,
+  sendPipeline,
+  sendPipelineAndCommit,
+} from '../database/pipeline.ts';
 import { anyText, writing } from '../database/statements.ts';
 import { insertLogRows, type MarkedLogRow } from './log-marks.ts';
 import type { LoggedCall, OperationLog } from './operation-log.ts';
@@ -69,7 +76,7 @@ export async function runWrite<T>(
   const told = new Set<string>();
   const [outcome] = await runTogether<WriteOptions, T>(
     [options],
-    known(async (trx) => {
+    emptyPipeline(async (trx) => {
       const entries: StoredEntry[] = [];
       const answer = await work(trx, writeOf(options, entries, told));
       await options.insertHistory(trx, entries);
@@ -101,19 +108,19 @@ class NobodyWrote extends Error {}
 export type WorkOn<M, T> = (trx: Trx, fresh: readonly M[]) => Promise<readonly Outcome<T>[]>;
 
 /**
- * Writes of one call in one transaction, in their order. What `question` asks for all of them goes on one way with their keys, and
+ * Writes of one call in one transaction, in their order. What `pipeline` asks for all of them goes on one way with their keys, and
  * answers what is done for those whose answer is not stored already. Whatever that throws undoes all. No two may have the same key.
  */
 export async function runTogether<M extends WriteOptions, T>(
   members: readonly M[],
-  question: Asked<WorkOn<M, T>>,
+  pipeline: Pipeline<WorkOn<M, T>>,
 ): Promise<Outcome<T>[]> {
   const [first] = members;
   if (!first) return [];
   const outcomes = new Map<M, Outcome<T>>();
   try {
     await writing(first.db).execute(async (trx) => {
-      const [taken, work] = await ask(trx, inTurn(claimingKeys(members), question));
+      const [taken, work] = await sendPipeline(trx, inTurn(claimingKeys(members), pipeline));
       for (const [member, outcome] of await answersOf<M, T>(trx, taken)) outcomes.set(member, outcome);
       const fresh = members.filter((member) => !outcomes.has(member));
       // What was looked at for them is let go of.
@@ -178,12 +185,12 @@ const nameOf = ({ caller, key }: { caller: string; key: string }) => `${caller} 
  * Claims the keys of all, in an order that every process has, so that two never wait for each other crosswise; answers whose
  * key was there already.
  */
-function claimingKeys<M extends WriteOptions>(members: readonly M[]): Asked<Keyed<M>[]> {
+function claimingKeys<M extends WriteOptions>(members: readonly M[]): Pipeline<Keyed<M>[]> {
   const keyed = members.flatMap((member) =>
     member.repeatable ? [{ member, ...member.repeatable, bodyHash: hashOf(member.repeatable.body) }] : [],
   );
   const [first] = keyed;
-  if (!first) return known([]);
+  if (!first) return emptyPipeline([]);
   const wanted = JSON.stringify(keyed.map(({ key, caller, bodyHash }) => ({ key, caller, bodyHash })));
   const claiming = sql<{ key: string; caller: string }>`
     insert into idempotency_key (key, caller, call_path, body_hash)
@@ -192,7 +199,7 @@ function claimingKeys<M extends WriteOptions>(members: readonly M[]): Asked<Keye
     order by "caller", "key"
     on conflict (call_path, caller, key) do nothing
     returning key, caller`;
-  return asked(
+  return pipelineOf(
     (trx) => claiming.compile(trx),
     (claimed) => {
       const own = new Set(claimed.map(nameOf));
@@ -259,11 +266,11 @@ async function finish<T>(
     ...(rows.length === 0 && answers.length > 0 ? [keep] : []),
     ...(freed.length > 0 ? [free] : []),
   ];
-  await askLast(
+  await sendPipelineAndCommit(
     trx,
     inTurn(
       ...last.map((one) =>
-        asked(
+        pipelineOf(
           (db) => one.compile(db),
           () => null,
         ),

@@ -1,7 +1,7 @@
 import { ApplyStatus, type HeldStatus, PublishStatus, SESSION_KEY } from '@outbound/contract';
 import { sql } from 'kysely';
-import { type Asked, asked, inTurn, known, toldBy } from '../../database/asked.ts';
 import { isCheckViolation, isUniqueViolation } from '../../database/faults.ts';
+import { emptyPipeline, inTurn, mapPipeline, type Pipeline, pipelineOf } from '../../database/pipeline.ts';
 import { anyOf, byWholeKeys } from '../../database/statements.ts';
 import type { Trx } from '../../http/call-context.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
@@ -81,18 +81,18 @@ export function placeRefusal(error: unknown, service: string): unknown {
 }
 
 /** The same for those that want a place of them. Nobody gets one that another is in line for. */
-export function lockingPlaces(zone: TimeZone, entrants: readonly Entrant[]): Asked<Places> {
+export function lockingPlaces(zone: TimeZone, entrants: readonly Entrant[]): Pipeline<Places> {
   const activityIds = [...new Set(entrants.map(({ activityId }) => activityId))];
   if (activityIds.length === 0)
-    return known(placesOf(zone, new Map(), { services: new Map(), options: [], phones: new Set() }));
-  return toldBy(
+    return emptyPipeline(placesOf(zone, new Map(), { services: new Map(), options: [], phones: new Set() }));
+  return mapPipeline(
     inTurn(lockingTallies(activityIds), numbersOf(entrants, activityIds)),
     ([activities, numbers]) => placesOf(zone, activities, numbers),
   );
 }
 
-const lockingTallies = (activityIds: readonly number[]): Asked<Map<number, ActivityNumbers>> =>
-  asked(
+const lockingTallies = (activityIds: readonly number[]): Pipeline<Map<number, ActivityNumbers>> =>
+  pipelineOf(
     (trx) =>
       trx
         .selectFrom('activity')
@@ -207,7 +207,7 @@ interface EntrantNumbers {
 }
 
 /** In a statement of its own: one that waited for its locks shows everything else as it was before the wait. */
-function numbersOf(entrants: readonly Entrant[], activityIds: readonly number[]): Asked<EntrantNumbers> {
+function numbersOf(entrants: readonly Entrant[], activityIds: readonly number[]): Pipeline<EntrantNumbers> {
   const wanted = JSON.stringify(entrants.map(({ activityId, mobilePhone }) => ({ activityId, mobilePhone })));
   const numbers = sql<{
     services: ServiceNumbers[];
@@ -234,7 +234,7 @@ function numbersOf(entrants: readonly Entrant[], activityIds: readonly number[])
           limit 1
         ) as live
       ) as phones ${byWholeKeys}`;
-  return asked(
+  return pipelineOf(
     (trx) => numbers.compile(trx),
     ([row]) => ({
       services: new Map((row?.services ?? []).map((service) => [service.id, service])),

@@ -9,8 +9,8 @@ import {
 } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Config } from '../../config/index.ts';
-import { type Asked, ask, asked, inTurn, toldBy } from '../../database/asked.ts';
 import { isCheckViolation, isForeignKeyViolation, isUniqueViolation } from '../../database/faults.ts';
+import { inTurn, mapPipeline, type Pipeline, pipelineOf, sendPipeline } from '../../database/pipeline.ts';
 import type { FileStore } from '../../files/index.ts';
 import type { Outcome, Trx } from '../../http/call-context.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
@@ -49,9 +49,9 @@ export interface Room {
 }
 
 /** The same of sign-ups that come one by one. */
-export function storingSignUps(room: Room, signUps: readonly SignUp[]): Asked<WorkOn<SignUp, Taken>> {
+export function storingSignUps(room: Room, signUps: readonly SignUp[]): Pipeline<WorkOn<SignUp, Taken>> {
   const partyOf = new Map(signUps.map((signUp): [SignUp, Party] => [signUp, [signUp]]));
-  return toldBy(storingParties(room, [...partyOf.values()]), (store) => async (trx, fresh) => {
+  return mapPipeline(storingParties(room, [...partyOf.values()]), (store) => async (trx, fresh) => {
     const outcomes = await store(
       trx,
       fresh.map((signUp) => partyOf.get(signUp) ?? [signUp]),
@@ -69,10 +69,10 @@ export function storingSignUps(room: Room, signUps: readonly SignUp[]): Asked<Wo
  * decides is read under the lock of the activity's numbers; the counters' checks and the phone's unique index stand behind it.
  * Of people who come together all are stored or none.
  */
-export function storingParties(room: Room, parties: readonly Party[]): Asked<WorkOn<Party, Taken[]>> {
+export function storingParties(room: Room, parties: readonly Party[]): Pipeline<WorkOn<Party, Taken[]>> {
   const judged = new Map(parties.map((party) => [party, judge(party, room.zone)]));
   const entering = [...judged.values()].flatMap((one) => ('refusal' in one ? [] : [one.entrants]));
-  return toldBy(
+  return mapPipeline(
     whatIsLeft(room, entering),
     (left) => (trx, fresh) =>
       storeFresh(
@@ -174,12 +174,12 @@ interface Left {
  * Asked at once, in the order in which everybody locks: levels, attachments, the numbers of activities. None of it waits for
  * another's answer.
  */
-function whatIsLeft({ gate, zone }: Room, parties: readonly Entrants[]): Asked<Left> {
+function whatIsLeft({ gate, zone }: Room, parties: readonly Entrants[]): Pipeline<Left> {
   const entrants = parties.flat();
   const submissions = new Map(
     parties.map((party) => [party, { ...party[0], people: party.length }] as const),
   );
-  return toldBy(
+  return mapPipeline(
     inTurn(
       // Whoever the office signs up in his name was let in by it.
       refusedOf(entrants.filter(({ enteredBy }) => enteredBy === null)),
@@ -230,16 +230,16 @@ function judgeTogether(
 async function insertSignUps(
   trx: Trx,
   parties: readonly (readonly Accepted[])[],
-  keepingLevels: Asked<unknown>,
+  keepingLevels: Pipeline<unknown>,
 ): Promise<Map<string, number>> {
   const accepted = parties.flat();
   const [only] = accepted;
   if (!only) {
-    await ask(trx, keepingLevels);
+    await sendPipeline(trx, keepingLevels);
     return new Map();
   }
   try {
-    const [, ids] = await ask(trx, inTurn(keepingLevels, insertingSignUps(accepted)));
+    const [, ids] = await sendPipeline(trx, inTurn(keepingLevels, insertingSignUps(accepted)));
     return ids;
   } catch (error) {
     // Of several nobody knows whose it is: each is tried by himself.
@@ -247,7 +247,7 @@ async function insertSignUps(
   }
 }
 
-function insertingSignUps(accepted: readonly Accepted[]): Asked<Map<string, number>> {
+function insertingSignUps(accepted: readonly Accepted[]): Pipeline<Map<string, number>> {
   const rows = accepted.map((one, place) => ({ ...storedOf(one), place }));
   const answers = accepted.flatMap(({ applyCode, answers }) =>
     answers.map((answer) => ({ applyCode, ...answer })),
@@ -272,7 +272,7 @@ function insertingSignUps(accepted: readonly Accepted[]): Asked<Map<string, numb
         join stored on stored.apply_code = a."applyCode"
       )
       select id, apply_code from stored`;
-  return asked(
+  return pipelineOf(
     (trx) => storing.compile(trx),
     (stored) => new Map(stored.map(({ id, apply_code }) => [apply_code, id])),
   );

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { signUpLimits } from '@outbound/contract';
 import { sql } from 'kysely';
-import { type Asked, asked, known } from '../../database/asked.ts';
 import type { Db } from '../../database/open.ts';
+import { emptyPipeline, type Pipeline, pipelineOf } from '../../database/pipeline.ts';
 import type { Attachments } from '../../files/index.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { ofOwnActivities } from '../activities/index.ts';
@@ -93,9 +93,9 @@ export interface UnusedAttachments {
  * Every attachment must be this visitor's own: uploaded with a ticket for this field, and in no other sign-up. Locks them, so
  * that no two sign-ups take one; before the numbers of an activity are locked, here as everywhere: none waits crosswise.
  */
-export function lockingUnusedAttachments(fileIds: readonly string[]): Asked<UnusedAttachments> {
-  if (fileIds.length === 0) return known(unusedAttachments([]));
-  return asked(
+export function lockingUnusedAttachments(fileIds: readonly string[]): Pipeline<UnusedAttachments> {
+  if (fileIds.length === 0) return emptyPipeline(unusedAttachments([]));
+  return pipelineOf(
     (trx) =>
       trx
         .selectFrom('file')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { ApplyStatus, calls, FormItemType, SESSION_FIELD, WAIT_HEADER, WaitMode } from '@outbound/contract';
 import { sql } from 'kysely';
-import { ask, asked, toldBy } from '../../database/asked.ts';
+import { mapPipeline, pipelineOf, sendPipeline } from '../../database/pipeline.ts';
 import type { FileStore } from '../../files/index.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { Refusal } from '../../http/refusal.ts';
@@ -33,7 +33,7 @@ const { application: applicationCalls, ownSignUp } = calls;
 
 /** Stores parties of which none has a key. */
 async function store(trx: Trx, room: Room, parties: readonly Party[]) {
-  const work = await ask(trx, storingParties(room, parties));
+  const work = await sendPipeline(trx, storingParties(room, parties));
   return work(trx, parties);
 }
 
@@ -350,10 +350,10 @@ describe('people who are signed up together', () => {
     // The last thing before they are stored, when all of them have been judged.
     const gate: typeof openToStaff = {
       open: (submissions) =>
-        toldBy(openToStaff.open(submissions), (levels) => ({
+        mapPipeline(openToStaff.open(submissions), (levels) => ({
           ...levels,
           storing: () =>
-            asked(
+            pipelineOf(
               (trx) =>
                 sql`update application set mobile_phone = ${phone} where id = ${other.data.id}`.compile(trx),
               () => null,

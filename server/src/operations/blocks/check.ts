@@ -11,8 +11,8 @@ import {
   normalisePhone,
 } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { type Asked, ask, asked, known } from '../../database/asked.ts';
 import type { Db } from '../../database/open.ts';
+import { emptyPipeline, type Pipeline, pipelineOf, sendPipeline } from '../../database/pipeline.ts';
 import { byWholeKeys } from '../../database/statements.ts';
 import type { Trx } from '../../http/call-context.ts';
 
@@ -105,16 +105,16 @@ export function listedOf(activityId: number): RawBuilder<number> {
 
 /** Those of several sign-ups that are not taken, by one question however many they are. */
 export const findRefused = <S extends Compared>(db: Db | Trx, signUps: readonly S[]): Promise<Set<S>> =>
-  ask(db, refusedOf(signUps));
+  sendPipeline(db, refusedOf(signUps));
 
-/** The same as a question. */
-export function refusedOf<S extends Compared>(signUps: readonly S[]): Asked<Set<S>> {
+/** The same, not sent yet. */
+export function refusedOf<S extends Compared>(signUps: readonly S[]): Pipeline<Set<S>> {
   const told = signUps.flatMap(toldBy);
-  if (told.length === 0) return known(new Set());
+  if (told.length === 0) return emptyPipeline(new Set());
   const refused = sql<{ place: number }>`select given.place from ${spelled(told)} as given
     join sign_up_block on sign_up_block.match_key = given.key and sign_up_block.kind = given.kind
     where sign_up_block.effect = ${BlockEffect.refuse} and ${isInForce} ${byWholeKeys}`;
-  return asked(
+  return pipelineOf(
     (db) => refused.compile(db),
     (rows) => {
       const places = new Set(rows.map(({ place }) => place));

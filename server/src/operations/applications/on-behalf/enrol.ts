@@ -8,7 +8,7 @@ import {
   isPhoneItem,
   normalisePhone,
 } from '@outbound/contract';
-import { ask } from '../../../database/asked.ts';
+import { sendPipeline } from '../../../database/pipeline.ts';
 import type { Context, Trx } from '../../../http/call-context.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { SignUpForm } from '../form-snapshot.ts';
@@ -27,7 +27,7 @@ export async function enrol(
     ...{ context, enteredBy: userId, activityId, form, entries },
     ...{ picture: 'none', channel: '', noticeVersion, noticeLanguage, joinsLine, language: 'zh' },
   };
-  const store = await ask(trx, storingSignUps(room, [signUp]));
+  const store = await sendPipeline(trx, storingSignUps(room, [signUp]));
   const [outcome] = await store(trx, [signUp]);
   if (!outcome) throw new Error('a sign-up without an outcome');
   if ('refusal' in outcome) {

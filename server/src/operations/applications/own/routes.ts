@@ -6,7 +6,7 @@ import {
   FormItemType,
   filesOf,
 } from '@outbound/contract';
-import { ask } from '../../../database/asked.ts';
+import { sendPipeline } from '../../../database/pipeline.ts';
 import type { FileStore } from '../../../files/index.ts';
 import type { Implement } from '../../../http/call-context.ts';
 import type { Platform } from '../../../http/platform.ts';
@@ -64,7 +64,7 @@ export function ownSignUpRoutes(
       if (config.rateLimits && !(await context.isRepeated())) await countTry(context.db, id);
       return context.write(subjects.application, async (trx, { recordEach }) => {
         // First, as who signs up does: the other way round one of both would wait for the other for ever.
-        const unused = await ask(trx, lockingUnusedAttachments(filesNamed(entries)));
+        const unused = await sendPipeline(trx, lockingUnusedAttachments(filesNamed(entries)));
         const row = await lockOwn(trx, id);
         if (!row) throw new Refusal('OM2016');
         const now = { version, entries, unused, now: context.now, language: languageOfCall(context) };

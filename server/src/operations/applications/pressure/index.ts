@@ -4,7 +4,7 @@
  */
 import type { KeyObject } from 'node:crypto';
 import { type Answer, type calls, PICTURE_HEADER, PROOF_HEADER } from '@outbound/contract';
-import { type Asked, asked, inTurn, known, toldBy } from '../../../database/asked.ts';
+import { emptyPipeline, inTurn, mapPipeline, type Pipeline, pipelineOf } from '../../../database/pipeline.ts';
 import type { Context, Trx } from '../../../http/call-context.ts';
 import { networkOf } from '../../../http/network.ts';
 import type { Platform } from '../../../http/platform.ts';
@@ -45,7 +45,7 @@ export interface SignUpGate {
   /** Uses up the picture code that came, before the sign-up: what a refused one takes back, a guess must not get back. */
   redeemPicture(context: Context<'open'>): Promise<Picture>;
   /** Counts sign-ups, in their transaction: to be asked before their activities are locked. */
-  open(entrants: readonly CountedSubmission[]): Asked<Levels>;
+  open(entrants: readonly CountedSubmission[]): Pipeline<Levels>;
   /** What is to be solved before a code for a phone is asked for. */
   recoveryChallenge(context: Context<'open'>): { challenge: string; bits: number };
   /** Uses up the work that came with such a request, in its transaction; OM2013 where it is none, or was used. */
@@ -69,13 +69,13 @@ export interface Levels {
   refusalOf(entrant: CountedSubmission): Refusal | null;
   take(entrant: CountedSubmission): void;
   /** Keeps what was taken. */
-  storing(): Asked<unknown>;
+  storing(): Pipeline<unknown>;
 }
 
-const nothingAsked: Levels = { refusalOf: () => null, take: () => {}, storing: () => known(null) };
+const nothingAsked: Levels = { refusalOf: () => null, take: () => {}, storing: () => emptyPipeline(null) };
 
 /** For sign-ups that the office makes: who does so is known, and what he does is logged. */
-export const openToStaff: Pick<SignUpGate, 'open'> = { open: () => known(nothingAsked) };
+export const openToStaff: Pick<SignUpGate, 'open'> = { open: () => emptyPipeline(nothingAsked) };
 
 const gradeOf = (level: number, { free, worked }: Pace): Grade =>
   level <= free ? Grade.free : level <= worked ? Grade.worked : Grade.crowded;
@@ -137,7 +137,7 @@ export function signUpGate({ config }: Platform, secret: KeyObject, bits = proof
     },
 
     open(entrants) {
-      if (!config.rateLimits) return known(nothingAsked);
+      if (!config.rateLimits) return emptyPipeline(nothingAsked);
       const placesOfAll = new Map(
         entrants
           .flatMap(({ context, activityId }) => placesOf(context, activityId))
@@ -151,7 +151,7 @@ export function signUpGate({ config }: Platform, secret: KeyObject, bits = proof
         }),
       );
       // Under the lock of the activity's level, so that nobody spends one of them meanwhile.
-      return toldBy(inTurn(raising(counted), spentOf([...proofs.values()])), ([held, spent]): Levels => {
+      return mapPipeline(inTurn(raising(counted), spentOf([...proofs.values()])), ([held, spent]): Levels => {
         const levels = new Map(counted.map(({ place }, at) => [place, held[at] ?? 0]));
         const spending: Proof[] = [];
         /** The grade that this one's places are at with him. */
@@ -201,20 +201,20 @@ export function signUpGate({ config }: Platform, secret: KeyObject, bits = proof
 const nameOf = ({ mark }: Proof) => mark.toString('hex');
 
 /** Which of these proofs a sign-up has been made with. */
-function spentOf(proofs: readonly Proof[]): Asked<Set<string>> {
-  if (proofs.length === 0) return known(new Set());
+function spentOf(proofs: readonly Proof[]): Pipeline<Set<string>> {
+  if (proofs.length === 0) return emptyPipeline(new Set());
   const marks = proofs.map(({ mark }) => mark);
-  return asked(
+  return pipelineOf(
     (trx) => trx.selectFrom('sign_up_proof').select('mark').where('mark', 'in', marks).compile(),
     (rows) => new Set(rows.map(({ mark }) => mark.toString('hex'))),
   );
 }
 
 /** Remembers proofs with the sign-ups that they were made for. */
-function spendingOf(proofs: readonly Proof[]): Asked<unknown> {
-  if (proofs.length === 0) return known(null);
+function spendingOf(proofs: readonly Proof[]): Pipeline<unknown> {
+  if (proofs.length === 0) return emptyPipeline(null);
   const rows = proofs.map(({ mark, expiresAt }) => ({ mark, expires_at: expiresAt }));
-  return asked(
+  return pipelineOf(
     (trx) => trx.insertInto('sign_up_proof').values(rows).compile(),
     () => null,
   );

@@ -4,8 +4,8 @@
  * the same step.
  */
 import { sql } from 'kysely';
-import { type Asked, ask, asked, known } from '../../../database/asked.ts';
 import type { Db } from '../../../database/open.ts';
+import { emptyPipeline, type Pipeline, pipelineOf, sendPipeline } from '../../../database/pipeline.ts';
 
 /** How far a level may rise before more is asked, and how fast it sinks. */
 export interface Pace {
@@ -32,13 +32,14 @@ export interface Counted {
 }
 
 /** Raises levels, by one or by nothing to have them until the transaction ends; answers them as they are then, in the same order. */
-export const raise = (db: Db, places: readonly Raised[]): Promise<number[]> => ask(db, raising(places));
+export const raise = (db: Db, places: readonly Raised[]): Promise<number[]> =>
+  sendPipeline(db, raising(places));
 
 type Raised = Counted & { by: number };
 
 /** The same as a question. */
-export function raising(places: readonly Raised[]): Asked<number[]> {
-  if (places.length === 0) return known([]);
+export function raising(places: readonly Raised[]): Pipeline<number[]> {
+  if (places.length === 0) return emptyPipeline([]);
   // In order of the places, so that two who raise the same ones wait for each other instead of crosswise.
   const raised = sql<{ place: string; level: number }>`
     with raised as (
@@ -54,7 +55,7 @@ export function raising(places: readonly Raised[]): Asked<number[]> {
         from raised r where r."place" = pace.place),
       counted_at = clock_timestamp()
     returning place, level`;
-  return asked(
+  return pipelineOf(
     (db) => raised.compile(db),
     (rows) => {
       const levels = new Map(rows.map(({ place, level }) => [place, level]));
@@ -64,10 +65,10 @@ export function raising(places: readonly Raised[]): Asked<number[]> {
 }
 
 /** Takes away what was only looked at: there is a row for who has signed up, and for nobody else. */
-export const forgettingUnraised = (places: readonly string[]): Asked<unknown> =>
+export const forgettingUnraised = (places: readonly string[]): Pipeline<unknown> =>
   places.length === 0
-    ? known(null)
-    : asked(
+    ? emptyPipeline(null)
+    : pipelineOf(
         (db) => db.deleteFrom('sign_up_pace').where('place', 'in', places).where('level', '=', 0).compile(),
         () => null,
       );
