@@ -1,8 +1,8 @@
 /** Statistics of alarms and warnings (tasks and statistics 2.10.2, 1 to 4). */
 import { type Answer, type Calls, FactDim, FactKind, figures, WarningLevel } from '@outbound/contract';
 import { coursesOf, deptCells, hoursOf, pieOf, rankOf, seriesOf, summarise } from './answer-figures.ts';
-import type { Asked } from './asked.ts';
 import { nothing } from './figures.ts';
+import type { PreparedStatistic } from './prepared-statistic.ts';
 import { changeOf, noSums, rateOf, type Sums, wholeEach, yuan, yuanEach } from './sums.ts';
 
 type Research = Calls['researchAndJudgement'];
@@ -22,7 +22,7 @@ export async function alarmsByQuantity({
   narrowed: { types },
   topNum,
   head,
-}: Asked): Promise<Answer<Research['alarmReceivingStatisticsByQuantity']>> {
+}: PreparedStatistic): Promise<Answer<Research['alarmReceivingStatisticsByQuantity']>> {
   const wanted = { fact: FactKind.alarm, types };
   const of = figures.alarmReceivingStatisticsByQuantity;
   const { today } = numbers.span;
@@ -49,7 +49,7 @@ export async function alarmsByType({
   numbers,
   names,
   head,
-}: Asked): Promise<Answer<Research['alarmReceivingStatisticsByType']>> {
+}: PreparedStatistic): Promise<Answer<Research['alarmReceivingStatisticsByType']>> {
   const wanted = { fact: FactKind.alarm };
   const byType = await numbers.comparedBy(wanted, FactDim.fraudType, ['m2']);
   const now = new Map([...byType].map(([key, { now }]) => [key, now]));
@@ -109,7 +109,7 @@ export async function warningsByQuantity({
   numbers,
   narrowed: { types },
   head,
-}: Asked): Promise<Answer<Research['earlyReceivingStatisticsByQuantity']>> {
+}: PreparedStatistic): Promise<Answer<Research['earlyReceivingStatisticsByQuantity']>> {
   const wanted = { fact: FactKind.warning, types };
   const of = figures.earlyReceivingStatisticsByQuantity;
   const compared = await numbers.total(wanted);
@@ -166,7 +166,7 @@ export async function warningsByType({
   numbers,
   names,
   head,
-}: Asked): Promise<Answer<Research['earlyReceivingStatisticsByType']>> {
+}: PreparedStatistic): Promise<Answer<Research['earlyReceivingStatisticsByType']>> {
   const pie = async (dim: FactDim) =>
     pieOf(await numbers.by({ fact: FactKind.warning }, dim, { measures: [] }), {
       ...{ fact: FactKind.warning, dim, names },

@@ -9,8 +9,8 @@ import {
   seriesOf,
   summarise,
 } from './answer-figures.ts';
-import type { Asked } from './asked.ts';
 import { countOpen } from './open-now.ts';
+import type { PreparedStatistic } from './prepared-statistic.ts';
 import { rateOf, type Sums, tenthEach, yuan } from './sums.ts';
 
 const fundValues = ([n = 0, decided = 0, released = 0, rejected = 0, days = 0, amount = 0]: Sums) => ({
@@ -28,7 +28,7 @@ export async function fundAppeals({
   names,
   topNum,
   head,
-}: Asked): Promise<Answer<Calls['researchAndJudgement']['fundAccountAppealStatistics']>> {
+}: PreparedStatistic): Promise<Answer<Calls['researchAndJudgement']['fundAccountAppealStatistics']>> {
   const fact = FactKind.fundAppeal;
   const wanted = { fact } as const;
   const of = figures.fundAccountAppealStatistics;
@@ -79,7 +79,7 @@ export async function commAppeals({
   names,
   topNum,
   head,
-}: Asked): Promise<Answer<Calls['commAppeal']['statistics']>> {
+}: PreparedStatistic): Promise<Answer<Calls['commAppeal']['statistics']>> {
   const fact = FactKind.commAppeal;
   const wanted = { fact } as const;
   const of = figures.commAppeals;

@@ -1,10 +1,10 @@
 /** Statistics of cases (tasks and statistics 2.10.2, 5 to 7). */
 import { type Answer, type Calls, FactDim, FactKind, figures } from '@outbound/contract';
 import { coursesOf, deptCells, pieOf, seriesOf, summarise } from './answer-figures.ts';
-import type { Asked } from './asked.ts';
 import { mapOf } from './boundaries/index.ts';
 import type { DimensionNames } from './dimension-names.ts';
 import { nothing } from './figures.ts';
+import type { PreparedStatistic } from './prepared-statistic.ts';
 import { regionSpan } from './region-span.ts';
 import { changeOf, noSums, plus, rateOf, type Sums, yuan, yuanEach } from './sums.ts';
 
@@ -41,7 +41,7 @@ export async function casesByType({
   names,
   narrowed: { region },
   head,
-}: Asked): Promise<Answer<Research['caseTypeStatistics']>> {
+}: PreparedStatistic): Promise<Answer<Research['caseTypeStatistics']>> {
   const wanted = { fact: FactKind.case, region };
   const byType = await numbers.comparedBy(wanted, FactDim.fraudType, SHOWN);
   const now = new Map([...byType].map(([key, { now }]) => [key, now]));
@@ -81,7 +81,7 @@ export async function casesByType({
 
 /** The regions right below `regionCode`; without one those of the first level that says something. */
 export async function casesByRegion(
-  { numbers, names, narrowed: { types }, head }: Asked,
+  { numbers, names, narrowed: { types }, head }: PreparedStatistic,
   regionCode: number | null,
 ): Promise<Answer<Research['caseRegionStatistics']>> {
   const region = regionCode === null ? null : regionSpan(regionCode);
@@ -160,7 +160,7 @@ export async function casesByHandling({
   numbers,
   narrowed,
   head,
-}: Asked): Promise<Answer<Research['caseHandleStatistics']>> {
+}: PreparedStatistic): Promise<Answer<Research['caseHandleStatistics']>> {
   const wanted = { fact: FactKind.case, ...narrowed };
   const of = figures.caseHandleStatistics;
   const compared = await numbers.total(wanted);

@@ -9,8 +9,8 @@ import {
   seriesOf,
   summarise,
 } from './answer-figures.ts';
-import type { Asked } from './asked.ts';
 import { countOpen, expiringByDay } from './open-now.ts';
+import type { PreparedStatistic } from './prepared-statistic.ts';
 import { dayAfter } from './span.ts';
 import { plus, rateOf, type Sums, tenthEach, wholeEach, yuan } from './sums.ts';
 
@@ -43,7 +43,7 @@ export async function blocks({
   narrowed: { types },
   topNum,
   head,
-}: Asked): Promise<Answer<Research['blockPaymentStatistics']>> {
+}: PreparedStatistic): Promise<Answer<Research['blockPaymentStatistics']>> {
   const fact = FactKind.block;
   const wanted = { fact, types };
   const of = figures.blockPaymentStatistics;
@@ -117,7 +117,7 @@ export async function frozen({
   narrowed: { types },
   topNum,
   head,
-}: Asked): Promise<Answer<Research['frozenAmountStatistics']>> {
+}: PreparedStatistic): Promise<Answer<Research['frozenAmountStatistics']>> {
   const fact = FactKind.freeze;
   const wanted = { fact, types };
   const of = figures.frozenAmountStatistics;
@@ -192,7 +192,7 @@ export async function returnedFunds({
   narrowed: { types },
   topNum,
   head,
-}: Asked): Promise<Answer<Calls['returnFund']['statistics']>> {
+}: PreparedStatistic): Promise<Answer<Calls['returnFund']['statistics']>> {
   const fact = FactKind.returnFund;
   const wanted = { fact, types };
   const of = figures.returnFunds;

@@ -6,24 +6,24 @@ import { Refusal } from '../http/refusal.ts';
 import type { TimeZone } from '../http/time-zone.ts';
 import { alarmsByQuantity, alarmsByType, warningsByQuantity, warningsByType } from './alarms.ts';
 import { commAppeals, fundAppeals } from './appeals.ts';
-import { type Asked, ask, type StatisticFilter } from './asked.ts';
 import { casesByHandling, casesByRegion, casesByType } from './cases.ts';
 import { findDimensionNames } from './dimension-names.ts';
 import { exportFacts } from './fact-export.ts';
 import { factsOf, findFactPage } from './fact-queries.ts';
 import { readFactRows } from './fact-rows.ts';
 import { blocks, frozen, returnedFunds } from './funds.ts';
+import { type PreparedStatistic, prepareStatistic, type StatisticFilter } from './prepared-statistic.ts';
 
 /** A statistic as it was asked for, with how fresh its numbers are. */
-async function answerOf<F extends StatisticFilter, T extends Asked['head']>(
+async function answerOf<F extends StatisticFilter, T extends PreparedStatistic['head']>(
   context: Pick<Context<'signedIn'>, 'db' | 'caller' | 'now'>,
   filter: F,
   zone: TimeZone,
-  work: (asked: Asked) => Promise<T>,
+  work: (prepared: PreparedStatistic) => Promise<T>,
 ): Promise<T> {
-  const asked = await ask(context, filter, zone);
-  const found = await work(asked);
-  const { freshness } = asked.numbers;
+  const prepared = await prepareStatistic(context, filter, zone);
+  const found = await work(prepared);
+  const { freshness } = prepared.numbers;
   if (!freshness) return found;
   return {
     ...found,
@@ -42,7 +42,7 @@ export function researchRoutes({ zone }: Platform): Implement<Calls['researchAnd
     earlyReceivingStatisticsByType: (context, filter) => answerOf(context, filter, zone, warningsByType),
     caseTypeStatistics: (context, filter) => answerOf(context, filter, zone, casesByType),
     caseRegionStatistics: (context, filter) =>
-      answerOf(context, filter, zone, (asked) => casesByRegion(asked, filter.regionCode ?? null)),
+      answerOf(context, filter, zone, (prepared) => casesByRegion(prepared, filter.regionCode ?? null)),
     caseHandleStatistics: (context, filter) => answerOf(context, filter, zone, casesByHandling),
     blockPaymentStatistics: (context, filter) => answerOf(context, filter, zone, blocks),
     frozenAmountStatistics: (context, filter) => answerOf(context, filter, zone, frozen),

@@ -59,7 +59,7 @@ type Key = 'template' | 'userType' | 'dept';
 
 /** Of some days: one sum. */
 export async function sumTasks(db: Db, days: Days, filter: TaskFilter): Promise<TaskSums> {
-  const { rows } = await ask(db, days, filter, { by: [] });
+  const { rows } = await sumBy(db, days, filter, { by: [] });
   return rows[0] ? sumsOf(rows[0]) : noTasks;
 }
 
@@ -70,7 +70,7 @@ export async function tasksAlong(
   filter: TaskFilter,
   granularity: 0 | 1 | 2,
 ): Promise<ReadonlyMap<string, TaskSums>> {
-  const { rows } = await ask(db, days, filter, { by: ['time'], granularity });
+  const { rows } = await sumBy(db, days, filter, { by: ['time'], granularity });
   return new Map(rows.map((row) => [row.time, sumsOf(row)]));
 }
 
@@ -80,7 +80,7 @@ export async function countTasks(
   days: Days,
   filter: TaskFilter,
 ): Promise<CountedTasks & Pick<StatAnswer, 'updateTime' | 'rebuilding'>> {
-  const { rows, updateTime, rebuilding } = await ask(db, days, filter, { by: [] });
+  const { rows, updateTime, rebuilding } = await sumBy(db, days, filter, { by: [] });
   const templates = templatesOf(filter);
   const statuses = await stat(db, {
     ...{ fact: 'task', nodes: filter.nodes, ...days, fill: [] },
@@ -107,7 +107,7 @@ export async function countTasksByDept(
   const templates = templatesOf(filter);
   return gathered(
     'deptId',
-    (await ask(db, days, of, { by: ['dept'] })).rows,
+    (await sumBy(db, days, of, { by: ['dept'] })).rows,
     (
       await stat(db, {
         ...{ fact: 'task', nodes: groups, ...days, fill: [] },
@@ -144,19 +144,19 @@ export async function countTasksBy(
   );
 }
 
-type Asked = Pick<StatQuestion, 'by' | 'granularity'>;
+type Grouping = Pick<StatQuestion, 'by' | 'granularity'>;
 
-function ask(
+function sumBy(
   db: Db,
   days: Days,
   filter: Pick<TaskFilter, 'templates'> & Pick<StatQuestion, 'nodes'>,
-  asked: Asked,
+  grouping: Grouping,
 ): Promise<StatAnswer> {
   const templates = templatesOf(filter);
   return stat(db, {
     ...{ fact: 'task', nodes: filter.nodes, first: days.first, last: days.last, fill: [] },
     ...(templates === null ? { dim: 'total' } : { dim: 'template', k: templates }),
-    ...asked,
+    ...grouping,
   });
 }
 

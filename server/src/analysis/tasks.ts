@@ -37,7 +37,7 @@ import {
 
 type Filter = Body<Calls['taskStatistic']['taskCountStatistic']>;
 
-interface Asked {
+interface PreparedTaskStatistic {
   db: Db;
   scope: StatScope;
   span: Span;
@@ -58,11 +58,11 @@ const shown = [
 ];
 
 /** Refused beyond the caller's departments, and where the span is too long. */
-async function ask(
+async function prepareTaskStatistic(
   { db, caller, now }: Pick<Context<'signedIn'>, 'db' | 'caller' | 'now'>,
   filter: Filter,
   zone: TimeZone,
-): Promise<Asked> {
+): Promise<PreparedTaskStatistic> {
   const span = spanOf(filter, now, await launchOfTasks(db), zone);
   const scope = await scopeOf(db, caller, filter.deptId);
   const { templateType = null, templateId = null } = filter;
@@ -76,7 +76,7 @@ async function ask(
 
 async function templatesOf(
   db: Db,
-  { templateType, templateId }: Pick<Asked, 'templateType' | 'templateId'>,
+  { templateType, templateId }: Pick<PreparedTaskStatistic, 'templateType' | 'templateId'>,
 ): Promise<number[]> {
   const rows = await db
     .selectFrom('task_template')
@@ -119,10 +119,13 @@ const spanNums = ({ sums }: CountedTasks) => ({
 });
 const completeRate = ({ sums, byStatus }: CountedTasks) =>
   rateOf(byStatus.get(TaskStatus.completed) ?? 0, sums.created);
-const headOf = ({ now, zone, scope }: Asked) => ({ updateTime: zone.text(now), scopeName: scope.name });
+const headOf = ({ now, zone, scope }: PreparedTaskStatistic) => ({
+  updateTime: zone.text(now),
+  scopeName: scope.name,
+});
 
-async function countAll(asked: Asked) {
-  const { db, span, filter, zone, scope } = asked;
+async function countAll(prepared: PreparedTaskStatistic) {
+  const { db, span, filter, zone, scope } = prepared;
   const all = await countTasks(db, span, filter);
   const [yearBefore, before] = [
     await sumTasks(db, span.yearBefore, filter),
@@ -173,8 +176,8 @@ async function countAll(asked: Asked) {
 
 const most = <T extends { totalNum: number }>(rows: T[]) => rows.sort((a, b) => b.totalNum - a.totalNum);
 
-async function byTemplate(asked: Asked) {
-  const { db, span, filter, zone, templateType, templateId } = asked;
+async function byTemplate(prepared: PreparedTaskStatistic) {
+  const { db, span, filter, zone, templateType, templateId } = prepared;
   const templates = await db
     .selectFrom('task_template')
     .select(['id', 'name', 'template_type', 'enabled_status'])
@@ -198,7 +201,7 @@ async function byTemplate(asked: Asked) {
       }),
   );
   return {
-    ...headOf(asked),
+    ...headOf(prepared),
     pieList: tableList.map(({ templateId, templateName, totalNum, rate }) => ({
       ...{ code: String(templateId), name: templateName, value: totalNum, rate },
     })),
@@ -206,8 +209,8 @@ async function byTemplate(asked: Asked) {
   };
 }
 
-async function byOrigin(asked: Asked) {
-  const { db, span, filter, scope } = asked;
+async function byOrigin(prepared: PreparedTaskStatistic) {
+  const { db, span, filter, scope } = prepared;
   const { groups } = scope;
   // What is a department's own is all there is of it: then it is the department.
   const shownGroups = groups.length === 1 ? groups.map((group) => ({ ...group, isOwn: false })) : groups;
@@ -224,10 +227,10 @@ async function byOrigin(asked: Asked) {
     }),
   );
   return {
-    ...headOf(asked),
+    ...headOf(prepared),
     rankList: tableList
       .filter(({ totalNum }) => totalNum > 0)
-      .slice(0, asked.topNum)
+      .slice(0, prepared.topNum)
       .map(({ originOrgId, originOrgName, totalNum, hasChildren }) => ({
         ...{ code: String(originOrgId), name: originOrgName, value: totalNum },
         ...{ rate: rateOf(totalNum, whole), hasChildren },
@@ -236,8 +239,8 @@ async function byOrigin(asked: Asked) {
   };
 }
 
-async function byUserType(asked: Asked) {
-  const { db, span, filter, zone } = asked;
+async function byUserType(prepared: PreparedTaskStatistic) {
+  const { db, span, filter, zone } = prepared;
   const counted = await countTasksBy(db, span, filter, 'userType', zone.name);
   const people = await countOriginators(db, span, filter, zone.name);
   const whole = [...counted.values()].reduce((sum, { sums }) => sum + sums.created, 0);
@@ -263,7 +266,7 @@ async function byUserType(asked: Asked) {
       }),
   );
   return {
-    ...headOf(asked),
+    ...headOf(prepared),
     pieList: tableList.map(({ userType, userTypeName, totalNum }) => ({
       ...{ code: String(userType), name: userTypeName, value: totalNum, rate: rateOf(totalNum, whole) },
     })),
@@ -273,10 +276,14 @@ async function byUserType(asked: Asked) {
 
 export function taskStatisticRoutes({ zone }: Platform): Implement<Calls['taskStatistic']> {
   return {
-    taskCountStatistic: async (context, filter) => countAll(await ask(context, filter, zone)),
-    taskNameStatistic: async (context, filter) => byTemplate(await ask(context, filter, zone)),
-    taskOriginOrgNameStatistic: async (context, filter) => byOrigin(await ask(context, filter, zone)),
-    taskOriginUserTypeStatistic: async (context, filter) => byUserType(await ask(context, filter, zone)),
+    taskCountStatistic: async (context, filter) =>
+      countAll(await prepareTaskStatistic(context, filter, zone)),
+    taskNameStatistic: async (context, filter) =>
+      byTemplate(await prepareTaskStatistic(context, filter, zone)),
+    taskOriginOrgNameStatistic: async (context, filter) =>
+      byOrigin(await prepareTaskStatistic(context, filter, zone)),
+    taskOriginUserTypeStatistic: async (context, filter) =>
+      byUserType(await prepareTaskStatistic(context, filter, zone)),
     async sheetExport({ caller, note }, { sheet, timeStart, timeEnd }) {
       // Whoever does not see the page has nothing of it to take along.
       if (!caller.codes.has('latin_op_task')) throw new Refusal('CM4030');

@@ -14,10 +14,10 @@ import type { Context } from '../../http/call-context.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { alarmsByQuantity, warningsByQuantity } from '../alarms.ts';
 import { commAppeals, fundAppeals } from '../appeals.ts';
-import { type Asked, ask } from '../asked.ts';
 import { casesByHandling } from '../cases.ts';
 import { findDimensionNames } from '../dimension-names.ts';
 import { blocks, frozen, returnedFunds } from '../funds.ts';
+import { type PreparedStatistic, prepareStatistic } from '../prepared-statistic.ts';
 import type { Days } from '../span.ts';
 
 /** What a subscription keeps of its page's filter. */
@@ -38,7 +38,7 @@ interface Source {
   family: Family;
   /** What of the filter its call takes. */
   by: readonly Narrowing[];
-  read(asked: Asked): Promise<{ summary: Summary }>;
+  read(prepared: PreparedStatistic): Promise<{ summary: Summary }>;
 }
 const typed: readonly Narrowing[] = ['fraudType'];
 
@@ -135,7 +135,7 @@ export async function digestOf(
   let scopeName = '';
   for (const { source, keys } of partsOf(subscribed)) {
     const { by }: { by: readonly Narrowing[] } = source;
-    const asked = await ask(
+    const prepared = await prepareStatistic(
       context,
       {
         range: '0',
@@ -148,8 +148,8 @@ export async function digestOf(
       },
       zone,
     );
-    scopeName = asked.head.scopeName;
-    const { summary } = await source.read(asked);
+    scopeName = prepared.head.scopeName;
+    const { summary } = await source.read(prepared);
     const ofAll = unheeded({ fraudType: fraudType?.length, regionCode }, by);
     const ofFamily: Readonly<Record<string, Figure>> = figures[source.family];
     // Of now and not of those days: no part of a report about them.

@@ -17,7 +17,7 @@ export interface StatisticFilter extends SpanFilter {
   regionCode?: number | null | undefined;
 }
 
-export interface Asked {
+export interface PreparedStatistic {
   numbers: Numbers;
   names: DimensionNames;
   topNum: number;
@@ -48,11 +48,11 @@ async function launchOfFacts(db: Db, zone: TimeZone): Promise<Date> {
 }
 
 /** Refused beyond the caller's departments, and where the span is too long. */
-export async function ask(
+export async function prepareStatistic(
   { db, caller, now }: Pick<Context<'signedIn'>, 'db' | 'caller' | 'now'>,
   filter: StatisticFilter,
   zone: TimeZone,
-): Promise<Asked> {
+): Promise<PreparedStatistic> {
   const launch =
     filter.range === '2' && !filter.timeStart ? await launchOfFacts(db, zone) : await launchOf(db);
   const span = spanOf(filter, now, launch, zone);
