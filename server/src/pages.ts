@@ -19,8 +19,8 @@ import { withIdentity } from './office-identity.ts';
 import { ASSETS, answerKeptAsset, FOREVER, type PageBuild } from './page-builds.ts';
 import type { ExternalSystems } from './platform/index.ts';
 import { PublicPages, type PublicSources } from './public-pages/answer.ts';
-import { searchOf, urlOf } from './public-pages/asked.ts';
 import type { BuiltPages } from './public-pages/built.ts';
+import { searchOf, urlOf } from './public-pages/page-request.ts';
 import { pagePolicy, sendHtml } from './public-pages/send-page.ts';
 import { ownSpelling } from './public-pages/spelling.ts';
 

@@ -7,13 +7,13 @@ import type { Platform } from '../http/platform.ts';
 import { Refusal } from '../http/refusal.ts';
 import { giveVisitorCookie, readVisitor, VISITOR_COOKIE } from '../http/visitor.ts';
 import type { Answering } from './answering.ts';
-import { type Asked, askedBy, hashOf, nowhere, urlOf } from './asked.ts';
 import type { BuiltPages } from './built.ts';
 import { type Addressed, DrawnPages } from './drawn-pages.ts';
 import { serveEmbedded } from './embedded.ts';
 import type { FeedSource } from './feeds.ts';
 import { serveForPrograms } from './for-programs.ts';
 import { keepLanguage, LANGUAGE_VARIES } from './language.ts';
+import { hashOf, nowhere, type PageRequest, pageRequestOf, urlOf } from './page-request.ts';
 import type { PageSources } from './page-source.ts';
 import { PagePictures, type PictureSources } from './pictures.ts';
 import { isAhead, isRobot } from './robots.ts';
@@ -74,7 +74,7 @@ export class PublicPages implements Answering {
   }
 
   async notFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { origin, language } = askedBy(request);
+    const { origin, language } = pageRequestOf(request);
     const html = await this.#pages.kept(`page notFound ${language} ${origin}`, () =>
       this.#pages.draw('notFound', { ...nowhere, origin, language }),
     );
@@ -103,7 +103,7 @@ export class PublicPages implements Answering {
     const status = error instanceof Refusal ? error.status : isUnavailable(error) ? 503 : 500;
     if (status === 500) request.log.error({ err: error }, 'page failed');
     if (isUnavailable(error)) this.#http.outages.refused('CM5030', error);
-    const html = this.#pages.fault(askedBy(request), request.id);
+    const html = this.#pages.fault(pageRequestOf(request), request.id);
     return sendHtml(reply.code(status).header('Vary', LANGUAGE_VARIES), html);
   }
 
@@ -113,7 +113,7 @@ export class PublicPages implements Answering {
     reply: FastifyReply,
     { status, retryAfter = 1 }: Refusal,
   ): Promise<FastifyReply> {
-    const { language } = askedBy(request);
+    const { language } = pageRequestOf(request);
     const html = await this.#pages.kept(`page refused ${language}`, async () =>
       this.#pages.fault({ ...nowhere, origin: '', language }, ''),
     );
@@ -122,17 +122,17 @@ export class PublicPages implements Answering {
   }
 
   async #answer(page: Addressed, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const asked = askedIn(page, request);
+    const pageRequest = requestOfPage(page, request);
     const visitor = this.#take(request) ?? giveVisitorCookie(this.#http, request, reply);
     const { headers } = request;
     if (request.method === 'GET' && !isRobot(headers['user-agent']) && !isAhead(headers))
-      this.#sources.pages[page].countView?.(asked.query, visitor);
-    keepLanguage(request, reply, asked.query);
+      this.#sources.pages[page].countView?.(pageRequest.query, visitor);
+    keepLanguage(request, reply, pageRequest.query);
     reply.header('Vary', LANGUAGE_VARIES);
-    if (!publicPages[page].isKept) return this.#answerPrivately(page, request, reply, asked);
+    if (!publicPages[page].isKept) return this.#answerPrivately(page, request, reply, pageRequest);
     const html = await this.#pages.kept(
-      `page ${asked.language} ${asked.origin} ${asked.path} ${hashOf(asked.query)}`,
-      () => this.#pages.draw(page, asked),
+      `page ${pageRequest.language} ${pageRequest.origin} ${pageRequest.path} ${hashOf(pageRequest.query)}`,
+      () => this.#pages.draw(page, pageRequest),
     );
     return html === null ? await this.notFound(request, reply) : sendHtml(reply, html);
   }
@@ -142,9 +142,9 @@ export class PublicPages implements Answering {
     page: Addressed,
     request: FastifyRequest,
     reply: FastifyReply,
-    asked: Asked,
+    pageRequest: PageRequest,
   ): Promise<FastifyReply> {
-    const html = await this.#pages.draw(page, asked);
+    const html = await this.#pages.draw(page, pageRequest);
     reply.header('Referrer-Policy', 'no-referrer');
     if (html === null) return await this.notFound(request, reply);
     return sendHtml(reply, html, { caching: 'private, no-store' });
@@ -152,7 +152,7 @@ export class PublicPages implements Answering {
 }
 
 /** The door of the office speaks Chinese, as the office does. */
-function askedIn(page: Addressed, request: FastifyRequest): Asked {
-  const asked = askedBy(request);
-  return publicPages[page].face === 'signIn' ? { ...asked, language: 'zh' } : asked;
+function requestOfPage(page: Addressed, request: FastifyRequest): PageRequest {
+  const pageRequest = pageRequestOf(request);
+  return publicPages[page].face === 'signIn' ? { ...pageRequest, language: 'zh' } : pageRequest;
 }

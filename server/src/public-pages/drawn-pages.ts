@@ -8,8 +8,8 @@ import {
 } from '@outbound/contract';
 import type { Platform } from '../http/platform.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Asked } from './asked.ts';
 import type { BuiltPages } from './built.ts';
+import type { PageRequest } from './page-request.ts';
 import type { PageSources } from './page-source.ts';
 
 /** A page with an address of its own. */
@@ -49,22 +49,22 @@ export class DrawnPages {
   }
 
   /** The page as HTML; null when there is no such item. */
-  draw(page: Addressed | 'notFound', asked: Asked): Promise<string | null> {
-    return this.read(page, asked, (input) => this.#built.renderPublic(input).html);
+  draw(page: Addressed | 'notFound', pageRequest: PageRequest): Promise<string | null> {
+    return this.read(page, pageRequest, (input) => this.#built.renderPublic(input).html);
   }
 
   /** What `make` makes of the page's data of now; null when there is no such item. */
   async read<P extends Addressed | 'notFound'>(
     page: P,
-    asked: Asked,
+    pageRequest: PageRequest,
     make: (input: PageInput<P>) => string,
   ): Promise<string | null> {
     try {
       const [data, said] = [
-        await this.#sources[page].read({ ...asked.query, [LANGUAGE_PARAMETER]: asked.language }),
+        await this.#sources[page].read({ ...pageRequest.query, [LANGUAGE_PARAMETER]: pageRequest.language }),
         await this.#platform.settings.current(),
       ];
-      return make(this.#inputOf(page, asked, data, said));
+      return make(this.#inputOf(page, pageRequest, data, said));
     } catch (error) {
       if (error instanceof Refusal && error.code === NOT_FOUND) return null;
       throw error;
@@ -72,14 +72,14 @@ export class DrawnPages {
   }
 
   /** The page of a fault as HTML. Perhaps the database is away: nothing is asked of it. */
-  fault(asked: Asked, traceId: string): string {
+  fault(pageRequest: PageRequest, traceId: string): string {
     const said = this.#platform.settings.last();
-    return this.#built.renderPublic(this.#inputOf('error', asked, { traceId }, said)).html;
+    return this.#built.renderPublic(this.#inputOf('error', pageRequest, { traceId }, said)).html;
   }
 
   #inputOf<P extends PageName>(
     page: P,
-    { origin, path, query, language }: Asked,
+    { origin, path, query, language }: PageRequest,
     data: PageData[P],
     said: SettingValues,
   ): PageInput<P> {

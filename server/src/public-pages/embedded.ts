@@ -2,9 +2,9 @@ import { ApplyState, EMBED_ITEM_PATH, EMBED_LIST_PATH, readContentLanguage } fro
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from '../http/origin.ts';
 import type { Answering } from './answering.ts';
-import { type Asked, hashOf, nowhere, urlOf } from './asked.ts';
 import type { BuiltPages } from './built.ts';
 import type { DrawnPages } from './drawn-pages.ts';
+import { hashOf, nowhere, type PageRequest, urlOf } from './page-request.ts';
 import { sendEmbedded } from './send-page.ts';
 
 const embedded = { [EMBED_LIST_PATH]: 'activityList', [EMBED_ITEM_PATH]: 'activityDetail' } as const;
@@ -29,16 +29,16 @@ export function serveEmbedded(
   ): Promise<FastifyReply> {
     const { path, query } = urlOf(request);
     const { lang, pageNum: _, ...filters } = query;
-    const asked: Asked = {
+    const pageRequest: PageRequest = {
       origin: originOf(request),
       path,
       // What can be signed up for, and the first ones of it: a frame has no pages.
       query: page === 'activityList' ? { ...filters, applyState: String(ApplyState.open) } : query,
       language: readContentLanguage(lang),
     };
-    const { origin, language } = asked;
-    const html = await pages.kept(`embed ${page} ${language} ${origin} ${hashOf(asked.query)}`, () =>
-      pages.read(page, asked, (input) => built.embedded(input)),
+    const { origin, language } = pageRequest;
+    const html = await pages.kept(`embed ${page} ${language} ${origin} ${hashOf(pageRequest.query)}`, () =>
+      pages.read(page, pageRequest, (input) => built.embedded(input)),
     );
     if (html !== null) return sendEmbedded(reply, html);
     const missing = await pages.kept(`embed missing ${language} ${origin}`, () =>

@@ -6,10 +6,10 @@ import { SITEMAP_PATH } from '../http/limits.ts';
 import { originOf } from '../http/origin.ts';
 import type { Platform } from '../http/platform.ts';
 import { type Answering, isHeld, tagOf } from './answering.ts';
-import { urlOf } from './asked.ts';
 import type { DrawnPages } from './drawn-pages.ts';
 import { type FeedSource, feeds } from './feeds.ts';
 import { MANIFEST_PATH, manifestOf } from './manifest.ts';
+import { urlOf } from './page-request.ts';
 import type { PageSources } from './page-source.ts';
 import { robotsText, sitemapParts, sitemapText, sitemapXml } from './search-engines.ts';
 

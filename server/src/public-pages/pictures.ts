@@ -15,10 +15,10 @@ import { originOf } from '../http/origin.ts';
 import type { Platform } from '../http/platform.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type Answering, isHeld } from './answering.ts';
-import { type Asked, hashOf, urlOf } from './asked.ts';
 import type { BuiltPages } from './built.ts';
 import type { Addressed, DrawnPages } from './drawn-pages.ts';
 import type { DrawnPictures } from './drawn-pictures.ts';
+import { hashOf, type PageRequest, urlOf } from './page-request.ts';
 import { readId } from './page-source.ts';
 import { type ShownOnPicture, sharePictures } from './share-picture.ts';
 import { type ReadPicture, sharePosters } from './share-poster.ts';
@@ -81,14 +81,15 @@ export class PagePictures {
     answering: Answering,
   ): Promise<FastifyReply> {
     const { id, lang } = urlOf(request).query;
-    const asked: Asked = {
+    const pageRequest: PageRequest = {
       origin: originOf(request),
       path: publicPages[page].path,
       query: id === undefined ? {} : { id },
       language: readContentLanguage(lang),
     };
-    const text = await this.#pages.kept(`share ${page} ${asked.language} ${hashOf(asked.query)}`, () =>
-      this.#pages.read(page, asked, (input) => JSON.stringify(this.#built.shownOnPicture(input))),
+    const text = await this.#pages.kept(
+      `share ${page} ${pageRequest.language} ${hashOf(pageRequest.query)}`,
+      () => this.#pages.read(page, pageRequest, (input) => JSON.stringify(this.#built.shownOnPicture(input))),
     );
     if (text === null) return await answering.notFound(request, reply);
     const { platformName } = await this.#platform.settings.current();
@@ -114,7 +115,7 @@ export class PagePictures {
     const { id, lang, channel } = urlOf(request).query;
     const [activityId, channelId] = [readId(id), readId(channel)];
     const isOwn = activityId !== null && channelId !== null && (await this.#isChannel(activityId, channelId));
-    const asked: Asked = {
+    const pageRequest: PageRequest = {
       origin: originOf(request),
       path: publicPages.activityDetail.path,
       query: {
@@ -124,9 +125,11 @@ export class PagePictures {
       language: readContentLanguage(lang),
     };
     const text = await this.#pages.kept(
-      `poster ${asked.language} ${asked.origin} ${hashOf(asked.query)}`,
+      `poster ${pageRequest.language} ${pageRequest.origin} ${hashOf(pageRequest.query)}`,
       () =>
-        this.#pages.read('activityDetail', asked, (input) => JSON.stringify(this.#built.sharePoster(input))),
+        this.#pages.read('activityDetail', pageRequest, (input) =>
+          JSON.stringify(this.#built.sharePoster(input)),
+        ),
     );
     if (text === null) return await answering.notFound(request, reply);
     const said = JSON.parse(text) as SharePoster;

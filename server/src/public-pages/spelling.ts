@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { searchOf, urlOf } from './asked.ts';
+import { searchOf, urlOf } from './page-request.ts';
 
 const plain = (path: string) =>
   path

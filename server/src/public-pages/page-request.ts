@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { originOf } from '../http/origin.ts';
 import { languageOf } from './language.ts';
 
-export interface Asked {
+export interface PageRequest {
   /** The host that was asked is part of a page: its canonical address. */
   origin: string;
   path: string;
@@ -14,10 +14,10 @@ export interface Asked {
 }
 
 /** Stands for every address under which there is nothing: whoever makes such up must not have each drawn. */
-export const nowhere = { path: '/notFound', query: {} } satisfies Partial<Asked>;
+export const nowhere = { path: '/notFound', query: {} } satisfies Partial<PageRequest>;
 
 /** Path and query as they were asked for; a value that is longer than any of ours is cut. */
-export function urlOf(request: FastifyRequest): Pick<Asked, 'path' | 'query'> {
+export function urlOf(request: FastifyRequest): Pick<PageRequest, 'path' | 'query'> {
   const { pathname, searchParams } = parsed(request);
   const query: PageQuery = {};
   for (const [name, value] of searchParams)
@@ -34,7 +34,7 @@ export function searchOf({ url }: FastifyRequest): string {
   return at < 0 ? '' : url.slice(at);
 }
 
-export function askedBy(request: FastifyRequest): Asked {
+export function pageRequestOf(request: FastifyRequest): PageRequest {
   const url = urlOf(request);
   return { ...url, origin: originOf(request), language: languageOf(request, url.query) };
 }
