@@ -1,4 +1,4 @@
-/** One alarm or case, with all that hangs on it. */
+/** One alarm or case, with all that is linked to it. */
 import {
   type AccountKind,
   type AccountLevel,
@@ -40,7 +40,7 @@ import {
   findWarningsTo,
   sumFunds,
   type WarningRecord,
-} from './hanging.ts';
+} from './linked-records.ts';
 import { namedTypes, presentAlarmBase, presentCaseBase } from './present.ts';
 import { readAlarms, readCases } from './queries.ts';
 import { countTasksNaming, findTasksNaming, presentBrief } from './tasks-of.ts';

@@ -7,7 +7,7 @@ import { findDictionaryNames } from '../../platform/index.ts';
 import { warningAnswers } from '../facts/index.ts';
 import { findPerson } from '../instances/index.ts';
 import { findAlarm, readDetail } from './detail.ts';
-import { findWarning } from './hanging.ts';
+import { findWarning } from './linked-records.ts';
 import { findLinks } from './links.ts';
 import { namedTypes, presentAlarm, presentCase } from './present.ts';
 import { findAlarmPage, findCasePage } from './queries.ts';

@@ -14,7 +14,7 @@ import {
 } from '@outbound/contract';
 import type { TimeZone } from '../../http/time-zone.ts';
 import type { NameOf } from '../../platform/index.ts';
-import type { AlarmLine, BlockRecord, FreezeRecord, MeasureRecord, WarningRecord } from './hanging.ts';
+import type { AlarmLine, BlockRecord, FreezeRecord, MeasureRecord, WarningRecord } from './linked-records.ts';
 import type { CaseRecord } from './queries.ts';
 import type { NamingTask } from './tasks-of.ts';
 

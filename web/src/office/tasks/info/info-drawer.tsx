@@ -20,7 +20,7 @@ interface InfoDrawerProps {
   onDispatch(): void;
 }
 
-/** An alarm or a case with all that hangs on it. */
+/** An alarm or a case with all that is linked to it. */
 export function InfoDrawer({ infoType, infoId, onClose, onDispatch }: InfoDrawerProps) {
   const { data, error, refetch } = useCall(
     calls.taskInfo.detail,

@@ -1,4 +1,4 @@
-/** What hangs on an alarm or a case: accounts, warnings, numbers, the alarms of a case. */
+/** The records that are linked to an alarm or a case: accounts, warnings, numbers, the alarms of a case. */
 import { InfoType, infoLimits } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
