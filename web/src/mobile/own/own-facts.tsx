@@ -21,7 +21,7 @@ import { chosenSessions, ownService } from './chosen-sessions.ts';
 import { useMoment } from './moment.ts';
 
 /** Few wait: its script comes for them. */
-const LineStanding = lazyPart(() => import('../../visitor/activities/line-standing.tsx'));
+const SignUpStanding = lazyPart(() => import('../../visitor/activities/sign-up-standing.tsx'));
 
 /** What is to be corrected, by the names that the form has for it. */
 function MarkedNames({ signUp: { markIds, change, entryList } }: { signUp: OwnSignUp }) {
@@ -101,7 +101,7 @@ export function OwnState({
       )}
       {(state === 'waiting' || (state === 'offered' && !calledOff)) && (
         <p>
-          <LineStanding opener={opener} onConfirmed={onConfirmed} />
+          <SignUpStanding opener={opener} onConfirmed={onConfirmed} />
         </p>
       )}
       {(state === 'rejected' || signUp.isWithdrawnForHim) && rejectReason && (

@@ -93,7 +93,7 @@ beforeAll(async () => {
   // What a page loads when it is wanted is there: no test waits for it to be compiled.
   await import('./change-form.tsx');
   await import('./recover.tsx');
-  await import('../../visitor/activities/line-standing.tsx');
+  await import('../../visitor/activities/sign-up-standing.tsx');
 });
 afterAll(() => server.close());
 beforeEach(() => {
@@ -288,7 +288,7 @@ test('offers nothing to confirm while the activity is called off', async () => {
   show();
   await open('BM0005');
   await screen.findByText('活动已取消');
-  await act(async () => void (await import('../../visitor/activities/line-standing.tsx')));
+  await act(async () => void (await import('../../visitor/activities/sign-up-standing.tsx')));
   expect(screen.queryByRole('button', { name: '确认参加' })).toBeNull();
   // What would have been asked arrived before this.
   await press('撤回报名');

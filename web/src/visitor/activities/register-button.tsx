@@ -37,7 +37,7 @@ function QueryCode({ applyCode }: { applyCode: string }) {
 }
 
 /** Few have signed up: its script comes for them. */
-const LineStanding = lazyPart(() => import('./line-standing.tsx'));
+const SignUpStanding = lazyPart(() => import('./sign-up-standing.tsx'));
 
 /** His place in line, as long as this tab knows what opens his sign-up; later the link beside it leads there. */
 function OwnStanding({ applyCode }: { applyCode: string }) {
@@ -46,7 +46,7 @@ function OwnStanding({ applyCode }: { applyCode: string }) {
     () => (queryCode === null ? null : { applyCode, queryCode }),
     [applyCode, queryCode],
   );
-  return opener && <LineStanding opener={opener} />;
+  return opener && <SignUpStanding opener={opener} />;
 }
 
 /**

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { CallFailure } from '../../api/failure.ts';
 import { useFocusBack } from '../focus-back.ts';
 import { daysIn, fill, useLangOf, useLanguage, useTexts } from '../texts.ts';
-import { confirmSignUp, fetchStanding } from './standing-calls.ts';
+import { confirmSignUp, fetchStanding } from './sign-up-standing-calls.ts';
 
 type Standing = Answer<typeof calls.application.openStanding>;
 
@@ -19,7 +19,13 @@ function SuccessText({ successText, successLanguage }: Pick<Standing, 'successTe
 }
 
 /** What the activity says to who has a place. Of who waits: his place in line, or the place that is held for him, to be confirmed. */
-export default function LineStanding({ opener, onConfirmed }: { opener: OwnKey; onConfirmed?: () => void }) {
+export default function SignUpStanding({
+  opener,
+  onConfirmed,
+}: {
+  opener: OwnKey;
+  onConfirmed?: () => void;
+}) {
   const texts = useTexts('common');
   const language = useLanguage();
   const [standing, setStanding] = useState<Standing | null>(null);

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { answer, type CallServer, startCallServer } from '../../testing/call-server.ts';
 import { textsIn } from '../spoken.ts';
 import { SpokenContext } from '../texts.ts';
-import LineStanding from './line-standing.tsx';
+import SignUpStanding from './sign-up-standing.tsx';
 
 let server: CallServer;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ function show(applyStatus: ApplyStatus, successText: string) {
     answer(response, { applyStatus, waitPlace: 2, confirmBy: null, successText, successLanguage: 'zh' });
   return render(
     <SpokenContext value={{ language: 'es', texts: textsIn.es }}>
-      <LineStanding opener={opener} />
+      <SignUpStanding opener={opener} />
     </SpokenContext>,
   );
 }
