@@ -13,7 +13,7 @@ export interface Someone {
 }
 
 /** How a task went; the first ones are over. */
-export const plots = [
+export const scenarioNames = [
   'completed',
   'completedLate',
   'reworked',
@@ -36,9 +36,9 @@ export const plots = [
   'draft',
   'withdrawn',
 ] as const;
-export type Plot = (typeof plots)[number];
+export type ScenarioName = (typeof scenarioNames)[number];
 
-const over: readonly (readonly [Plot, number])[] = [
+const over: readonly (readonly [ScenarioName, number])[] = [
   ['completed', 52],
   ['completedLate', 10],
   ['reworked', 7],
@@ -50,7 +50,7 @@ const over: readonly (readonly [Plot, number])[] = [
   ['handedOn', 5],
   ['terminated', 4],
 ];
-const running: readonly (readonly [Plot, number])[] = [
+const running: readonly (readonly [ScenarioName, number])[] = [
   ['unsigned', 7],
   ['department', 5],
   ['pending', 12],
@@ -65,7 +65,7 @@ const running: readonly (readonly [Plot, number])[] = [
 export interface Planned {
   about: { alarm: number } | { case: number };
   type: TemplateType;
-  plot: Plot;
+  scenario: ScenarioName;
   /** Before the first start, in minutes; null: as long as fits how it goes. */
   minutesAgo: number | null;
 }
@@ -86,8 +86,8 @@ export function planTasks(
   /** What began long ago is over; what began today is where it may be. */
   const plan = (about: Planned['about'], type: TemplateType, minutesAgo: number): Planned =>
     minutesAgo > DAY
-      ? { about, type, plot: pickWeighted(random, over), minutesAgo }
-      : { about, type, plot: pickWeighted(random, running), minutesAgo: null };
+      ? { about, type, scenario: pickWeighted(random, over), minutesAgo }
+      : { about, type, scenario: pickWeighted(random, running), minutesAgo: null };
   const ofAlarms = facts.alarms.flatMap(({ minutesAgo }, alarm): Planned[] => {
     const about = { alarm };
     // Of most alarms something is still done today.
@@ -99,7 +99,7 @@ export function planTasks(
       plan(about, 3, after(minutesAgo, 6, 40)),
       plan(about, 4, after(minutesAgo, 45, 200)),
       isOpen
-        ? { about, type: last, plot: pickWeighted(random, running), minutesAgo: null }
+        ? { about, type: last, scenario: pickWeighted(random, running), minutesAgo: null }
         : plan(about, last, after(minutesAgo, DAY, 4 * DAY)),
     ];
   });
@@ -110,7 +110,7 @@ export function planTasks(
       {
         about,
         type: 5,
-        plot: pickWeighted(random, isOpen ? running : over),
+        scenario: pickWeighted(random, isOpen ? running : over),
         minutesAgo: isOpen ? null : after(minutesAgo, 120, DAY),
       },
       plan(about, 1, after(minutesAgo, DAY, 3 * DAY)),
@@ -123,7 +123,7 @@ export function planTasks(
     return {
       about: { alarm },
       type,
-      plot: at % 5 === 4 ? 'withdrawn' : 'draft',
+      scenario: at % 5 === 4 ? 'withdrawn' : 'draft',
       minutesAgo: 20 + at * between(random, 60, 400),
     };
   });
@@ -133,14 +133,14 @@ export function planTasks(
 /** When a running task began: by how it goes, as a share of the time that it has. */
 export function ageOf(
   random: Random,
-  plot: Plot,
+  scenario: ScenarioName,
   { settings, priority }: { settings: TemplateSettings; priority: TaskPriority },
 ): number {
   const sign = settings.needSign === 1 ? (settings.signLimit[priority - 1] ?? 30) : 0;
   const handle = settings.handleLimit[priority - 1] ?? 240;
   const share = (of: number, least: number, most: number) =>
     Math.max(3, Math.round((of * between(random, least, most)) / 100));
-  switch (plot) {
+  switch (scenario) {
     case 'unsigned':
     case 'department':
       return share(sign || handle, 5, 60);
@@ -162,7 +162,7 @@ export interface TaskTemplate {
   items: TaskFormItem[];
 }
 
-/** All that a task is told from. */
+/** All that a task is built from. */
 export interface Wanted {
   id: number;
   code: string;
@@ -189,7 +189,7 @@ export interface Wanted {
 }
 
 /** The rows of a task. */
-export interface Told {
+export interface TaskRows {
   task: Record<string, unknown>;
   steps: readonly object[];
   history: readonly object[];

@@ -12,9 +12,16 @@ import { fillForms, type Subject } from './generated/task-forms.ts';
 import { addDuties, addHandovers } from './handovers.ts';
 import { known } from './known.ts';
 import type { Organisation } from './organisation.ts';
-import { ageOf, type Planned, planTasks, type Someone, type TaskTemplate, type Told } from './task-plan.ts';
-import { play } from './task-plots.ts';
-import { Teller } from './task-teller.ts';
+import { TaskBuilder } from './task-builder.ts';
+import {
+  ageOf,
+  type Planned,
+  planTasks,
+  type Someone,
+  type TaskRows,
+  type TaskTemplate,
+} from './task-plan.ts';
+import { playScenario } from './task-scenarios.ts';
 
 const MINUTE = 60_000;
 /** So many steps at most has a task of the sample. */
@@ -33,8 +40,8 @@ interface Past {
 export async function addTasks(trx: Trx, past: Past): Promise<void> {
   const templates = await findTemplates(trx);
   if (templates.length === 0) return;
-  const told = await tellAll(trx, templates, past);
-  const all = (rows: (one: Told) => readonly object[]) => told.stories.flatMap(rows);
+  const built = await buildAll(trx, templates, past);
+  const all = (rows: (one: TaskRows) => readonly object[]) => built.tasks.flatMap(rows);
   await insert(
     trx,
     'task_instance',
@@ -73,7 +80,7 @@ export async function addTasks(trx: Trx, past: Past): Promise<void> {
   await insert(
     trx,
     'task_code',
-    [...told.codes].map(([key, last]) => {
+    [...built.codes].map(([key, last]) => {
       const [prefix, day] = key.split(' ');
       return { prefix, day, last };
     }),
@@ -84,7 +91,7 @@ export async function addTasks(trx: Trx, past: Past): Promise<void> {
   await addDuties(trx, zone.instant(`${day} 08:30:00`));
 }
 
-async function tellAll(trx: Trx, templates: readonly TaskTemplate[], past: Past) {
+async function buildAll(trx: Trx, templates: readonly TaskTemplate[], past: Past) {
   const { zone, now, facts, sample } = past;
   const random = mulberry32(20_261_123);
   const plan = planTasks(random, facts);
@@ -110,13 +117,13 @@ async function tellAll(trx: Trx, templates: readonly TaskTemplate[], past: Past)
       if (!template) return [];
       const priority = between(random, 1, 3) as TaskPriority;
       const age =
-        planned.minutesAgo ?? ageOf(random, planned.plot, { settings: template.settings, priority });
+        planned.minutesAgo ?? ageOf(random, planned.scenario, { settings: template.settings, priority });
       return [{ ...planned, template, priority, begun: new Date(now.getTime() - age * MINUTE) }];
     })
     // The oldest have the first numbers.
     .toSorted((a, b) => a.begun.getTime() - b.begun.getTime());
-  const stories = begun.map((planned, place): Told => {
-    const { plot, template, priority } = planned;
+  const tasks = begun.map((planned, place): TaskRows => {
+    const { scenario, template, priority } = planned;
     const { type } = template;
     const words = sample.taskWords;
     const origin = people.originator(random);
@@ -142,14 +149,15 @@ async function tellAll(trx: Trx, templates: readonly TaskTemplate[], past: Past)
       entries.wordOf,
     );
     const { alarmNos, caseNos } = linksOf(template.items, forms.formData);
-    const teller = new Teller({
+    const builder = new TaskBuilder({
       id: ids[place]?.task ?? 0,
       code,
       title,
       template,
       calendar: calendars.get(type) ?? 'always',
       priority,
-      isReviewed: template.settings.needReview === 1 || ['reviewing', 'rework', 'reworked'].includes(plot),
+      isReviewed:
+        template.settings.needReview === 1 || ['reviewing', 'rework', 'reworked'].includes(scenario),
       origin,
       begun: planned.begun,
       now,
@@ -164,9 +172,9 @@ async function tellAll(trx: Trx, templates: readonly TaskTemplate[], past: Past)
       supervisors: people.originators,
       nextStep: () => ids[usedSteps++]?.step ?? 0,
     });
-    play({
-      teller,
-      plot,
+    playScenario({
+      builder,
+      scenario,
       random,
       handler,
       colleagues,
@@ -174,9 +182,9 @@ async function tellAll(trx: Trx, templates: readonly TaskTemplate[], past: Past)
       opinions: words.opinions,
       result: forms.result,
     });
-    return teller.told();
+    return builder.rows();
   });
-  return { stories, codes };
+  return { tasks, codes };
 }
 
 /** What a task is about: its alarm, or its case with one of its alarms for a victim. */

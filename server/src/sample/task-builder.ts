@@ -1,4 +1,4 @@
-/** A task of the sample while it is told: steps, statuses, history and messages as the actions would have left them. */
+/** A task of the sample while it is built: steps, statuses, history and messages as the actions would have left them. */
 import {
   CompleteMode,
   deriveStatus,
@@ -10,7 +10,7 @@ import {
 } from '@outbound/contract';
 import { clockOf, historyHash, minutesLater, rungsOf } from '../tasks/index.ts';
 import { messagesOf, type Post } from './task-messages.ts';
-import type { Someone, Told, Wanted } from './task-plan.ts';
+import type { Someone, TaskRows, Wanted } from './task-plan.ts';
 import { type HowOfStep, nameOf, newStep, type Step } from './task-step.ts';
 
 const MINUTE = 60_000;
@@ -24,8 +24,8 @@ interface Said {
   reason?: number;
   snapshot?: unknown;
 }
-/** Tells one task from its beginning; nothing of it happens in the future. */
-export class Teller {
+/** Builds one task from its beginning; nothing of it happens in the future. */
+export class TaskBuilder {
   readonly steps: Step[] = [];
   readonly watchers: { userId: number; at: Date }[] = [];
   readonly extensions: Record<string, unknown>[] = [];
@@ -190,8 +190,8 @@ export class Teller {
     this.#status = after;
   }
 
-  /** Tells those of the sample who can sign in. */
-  tell(post: Post): void {
+  /** Messages to those of the sample who can sign in. */
+  notify(post: Post): void {
     this.#messages.push(...messagesOf(this.wanted, this.at, post, this.steps[0] ?? null));
   }
 
@@ -215,7 +215,7 @@ export class Teller {
       const own = step.handler_user_id === null ? [] : [step.handler_user_id];
       const to =
         rung < 2 ? [...own, ...(rung === 1 ? [this.wanted.origin.userId] : [])] : this.wanted.supervisors;
-      this.tell({ type, to, step, words: { byDept: step.handler_dept_name } });
+      this.notify({ type, to, step, words: { byDept: step.handler_dept_name } });
     }
   }
 
@@ -241,7 +241,7 @@ export class Teller {
   }
 
   /** All rows of it. */
-  told(): Told {
+  rows(): TaskRows {
     const { wanted, mains, open, steps } = this;
     const { id, origin, template } = wanted;
     const [next] = open.toSorted((a, b) => Number(a.due_at) - Number(b.due_at));
