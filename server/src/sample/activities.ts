@@ -1,5 +1,4 @@
 /** The activities of the sample with their posters, services and forms. */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   activityFields,
@@ -13,24 +12,20 @@ import {
   PublishStatus,
   publishStatusLabels,
   readFileList,
-  SESSION_KEY,
-  SessionMode,
 } from '@outbound/contract';
-import sharp from 'sharp';
 import type { FileStore } from '../files/index.ts';
 import type { Change, Trx } from '../http/call-context.ts';
 import type { Platform } from '../http/platform.ts';
 import type { StoredEntry } from '../http/write.ts';
-import { cleanRichText, writeSessions } from '../operations/index.ts';
+import { cleanRichText } from '../operations/index.ts';
 import { insertHistory } from '../records/record-history.ts';
+import { addForm, addSessions } from './activity-form.ts';
 import type { SampleActivity } from './content/activities.ts';
 import type { Sample } from './content/sample.ts';
 import { addAttachments } from './information.ts';
 import { known } from './known.ts';
 import type { Organisation } from './organisation.ts';
-import { sampleTime, sampleTimes } from './times.ts';
-
-const POSTER_WIDTH = 1200;
+import { sampleTimes } from './times.ts';
 
 /** The drawings that the activities show, each with its place. */
 export const posterDrawings = ({ activities, posterFolder }: Sample): [string, string][] =>
@@ -38,20 +33,6 @@ export const posterDrawings = ({ activities, posterFolder }: Sample): [string, s
     name,
     join(posterFolder, name),
   ]);
-
-/** Drawings as the pictures that a person would upload, by file name. */
-export async function renderDrawings(
-  drawings: readonly [string, string][],
-  width = POSTER_WIDTH,
-): Promise<Map<string, Buffer>> {
-  const pictures = await Promise.all(
-    drawings.map(async ([name, path]): Promise<[string, Buffer]> => {
-      const drawing = await readFile(path);
-      return [name, await sharp(drawing).resize({ width }).jpeg({ quality: 88 }).toBuffer()];
-    }),
-  );
-  return new Map(pictures);
-}
 
 /** What later rows need of a stored activity. */
 export interface StoredActivity {
@@ -112,73 +93,8 @@ export async function addActivities(
       )
       .returning(['id', 'name'])
       .execute();
-    const form = known(sample.forms, activity.form);
-    const keyOf = (wanted: string) => `k${form.findIndex(({ name }) => name === wanted) + 1}`;
-    const items = await trx
-      .insertInto('form_item')
-      .values(
-        form.map((item, index) => ({
-          activity_id: id,
-          name: item.name,
-          type: item.type,
-          require: item.require,
-          sort_num: index + 1,
-          description: item.description,
-          options: [...item.options],
-          field_key: keyOf(item.name),
-          default_value: item.defaultValue,
-          show_rule: JSON.stringify(
-            item.shownBy ? [{ fieldKey: keyOf(item.shownBy.name), op: 'eq', value: item.shownBy.value }] : [],
-          ),
-          max_files: item.maxFiles,
-          at_door: item.atDoor,
-          consent_text: item.consentText,
-          consent_version: item.consentText === '' ? 0 : 1,
-          texts: JSON.stringify(item.texts),
-          option_texts: JSON.stringify(item.optionTexts),
-        })),
-      )
-      .returning(['id', 'name', 'type', 'sort_num'])
-      .execute();
-    const idOf = new Map(items.map(({ name, id: itemId }) => [name, itemId]));
-    const limits = form.flatMap(({ name, limits: most }) =>
-      Array.from(most, ([value, capacity]) => ({ form_item_id: known(idOf, name), value, capacity })),
-    );
-    if (limits.length > 0) await trx.insertInto('form_option').values(limits).execute();
-    const { startDays } = activity.schedule;
-    const onWire = (day: number, time: string) =>
-      inZone(sampleTime(today, startDays + day - 1, time), activity.timeZone || zone.name, zone.name);
-    await writeSessions(
-      trx,
-      id,
-      {
-        sessions: activity.sessions.map(({ day, startTime, endTime, ...session }) => ({
-          ...session,
-          startTime: onWire(day, startTime),
-          endTime: onWire(day, endTime),
-        })),
-        sessionMode: activity.sessionMode ?? SessionMode.one,
-      },
-      zone,
-    );
-    const sessionFields = await trx
-      .selectFrom('form_item')
-      .select(['id', 'name', 'type', 'sort_num'])
-      .where('activity_id', '=', id)
-      .where('field_key', '=', SESSION_KEY)
-      .execute();
-    const sessions = await trx
-      .selectFrom('activity_session as held')
-      .innerJoin('form_item', 'form_item.id', 'held.form_item_id')
-      .select(['held.id', 'held.name', 'held.start_time'])
-      .where('form_item.activity_id', '=', id)
-      .execute();
-    const texts = form.flatMap(({ name, consentText, texts: { es, pt } }) => {
-      const said = { es: es?.consentText, pt: pt?.consentText };
-      const kept = { version: 1, content: consentText, texts: JSON.stringify(said) };
-      return consentText === '' ? [] : [{ form_item_id: known(idOf, name), ...kept }];
-    });
-    if (texts.length > 0) await trx.insertInto('form_consent').values(texts).execute();
+    const items = await addForm(trx, id, known(sample.forms, activity.form));
+    const { items: sessionItems, sessions } = await addSessions(trx, id, activity, { today, zone });
     stored.set(activity.key, {
       id,
       createdBy,
@@ -192,7 +108,7 @@ export async function addActivities(
       ),
       serviceIds: new Map(services.map((service) => [service.name, service.id])),
       items: new Map(
-        [...items, ...sessionFields].map((item) => [
+        [...items, ...sessionItems].map((item) => [
           item.name,
           { id: item.id, type: item.type, sortNum: item.sort_num },
         ]),
