@@ -1,6 +1,6 @@
 /**
- * What can be done to a task, and what becomes of it: the one table of actions and the one rule for the status. The
- * server checks by it, `actionList` and the buttons follow from it, `docs/task-states.md` is drawn from it and the
+ * What can be done to a task, and what becomes of it: the one table of actions (`derive-status.ts` is the one rule for the status).
+ * The server checks by it, `actionList` and the buttons follow from it, `docs/task-states.md` is drawn from it and the
  * tests of who may do what when are made from it.
  */
 import { valuesOf } from '../enums.ts';
