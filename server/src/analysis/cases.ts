@@ -1,9 +1,9 @@
 /** Statistics of cases (tasks and statistics 2.10.2, 5 to 7). */
 import { type Answer, type Calls, FactDim, FactKind, figures } from '@outbound/contract';
 import { coursesOf, deptCells, pieOf, seriesOf, summarise } from './answer-figures.ts';
-import { mapOf } from './boundaries/index.ts';
 import type { DimensionNames } from './dimension-names.ts';
 import { nothing } from './figures.ts';
+import { mapOf } from './map-boundaries/index.ts';
 import type { PreparedStatistic } from './prepared-statistic.ts';
 import { regionSpan } from './region-span.ts';
 import { changeOf, noSums, plus, rateOf, type Sums, yuan, yuanEach } from './sums.ts';
