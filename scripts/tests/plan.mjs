@@ -230,7 +230,7 @@ const onBoth =
  * `every-workbook` and `imports` (rows of a workbook), and `at-once` (places, one after the other).
  */
 const onFirstAlone =
-  /^server\/src\/(transfer\/(backup|doors|move|restore)|people\/departments\/import\/import|operations\/applications\/waiting-line)\.test\.ts$/;
+  /^server\/src\/(transfer\/(backup|doors|move|restore)|people\/departments\/import\/import|operations\/applications\/waiting-list)\.test\.ts$/;
 
 const where = ['server/src', 'contract/src', 'scripts'];
 

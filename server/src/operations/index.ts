@@ -10,7 +10,7 @@ import type { TicketsByMail } from '../notices/index.ts';
 import type { FeedSource } from '../public-pages/feeds.ts';
 import type { PageSources } from '../public-pages/page-source.ts';
 import { isChannel } from './activities/channels.ts';
-import { waitingLines } from './activities/index.ts';
+import { waitingLists } from './activities/index.ts';
 import { activityPageSources } from './activities/pages.ts';
 import { activityRoutes } from './activities/routes.ts';
 import { checkInRoutes, verifyPageSources, verifyRoutes } from './applications/door/index.ts';
@@ -116,7 +116,7 @@ export function operationsRoutes(
   const forms = new SignUpForms(platform);
   const gate = signUpGate(platform, visitorSecret, bits);
   startReminders(platform);
-  new PlanClock(platform, waitingLines);
+  new PlanClock(platform, waitingLists);
   const searching = search(open, openInformation, partners);
   return {
     activity,

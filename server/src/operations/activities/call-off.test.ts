@@ -15,7 +15,7 @@ import { activityBody, daysFromNow, makeActivity, newPhone, signUp } from '../..
 import type { TestSession } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { findTold, tellMoved } from './notices.ts';
-import { tendWaitingLines } from './waiting-line.ts';
+import { tendWaitingLists } from './waiting-list.ts';
 
 const PHONE = '手机号';
 let app: TestApp;
@@ -164,10 +164,10 @@ it('a place that is offered is kept while the activity is postponed, and can be 
     `update application set confirm_by = now() - interval '1 hour' where id = $1`,
     [waits.id],
   );
-  await tendWaitingLines(app.database.db);
+  await tendWaitingLists(app.database.db);
   assert.equal((await ownOf(waits)).state, 'offered', 'it does not lapse');
   await callOff(activity.id, HeldStatus.asPlanned);
-  await tendWaitingLines(app.database.db);
+  await tendWaitingLists(app.database.db);
   const { rows } = await app.database.pool.query(
     `select apply_status = 5 and confirm_by > now() + interval '23 hours' as "isNew" from application where id = $1`,
     [waits.id],

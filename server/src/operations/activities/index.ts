@@ -12,5 +12,5 @@ export { ofOwnActivities, ownActivities } from './policy.ts';
 export { organizerOf } from './present.ts';
 export { findActivity, hasService, isServiceNamed, type ServiceRow, servicesOf } from './queries.ts';
 export { sessionsFirst, writeSessions } from './sessions.ts';
-export { moveUpWaiting, tendWaitingLines, waitingLines } from './waiting-line.ts';
+export { moveUpWaiting, tendWaitingLists, waitingLists } from './waiting-list.ts';
 export { holdActivity } from './writes.ts';

@@ -27,7 +27,7 @@ import { shelfFault } from './policy.ts';
 import { presentActivity, presentRow } from './present.ts';
 import { findActivities, findActivity, findFormItems, type WholeActivity } from './queries.ts';
 import { writeSessions } from './sessions.ts';
-import { moveUpWaiting, renewOffers } from './waiting-line.ts';
+import { moveUpWaiting, renewOffers } from './waiting-list.ts';
 import {
   deleteActivity,
   holdActivity,

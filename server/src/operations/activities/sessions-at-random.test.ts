@@ -22,7 +22,7 @@ import {
 import type { TestSession } from '../../testing/factories.ts';
 import { chance } from '../../testing/random-actions.ts';
 import { startTwoApps, type TestApp, type TwoApps } from '../../testing/start-app.ts';
-import { tendWaitingLines } from './waiting-line.ts';
+import { tendWaitingLists } from './waiting-list.ts';
 
 const NAMES = ['甲场', '乙场', '丙场'];
 
@@ -166,7 +166,7 @@ for (const kind of await testDatabaseKinds())
             const body = activityBody({ formItemList, sessions: changed, sessionMode, waitMode });
             return app.call(calls.activity.modify, { ...body, id: activity.id, version }, { as: admin });
           },
-          (app) => tendWaitingLines(app.database.db),
+          (app) => tendWaitingLists(app.database.db),
         ];
         for (let round = 0; round < 12; round++) {
           const done = await Promise.allSettled(

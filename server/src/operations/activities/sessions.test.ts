@@ -26,7 +26,7 @@ import {
 import type { TestSession } from '../../testing/factories.ts';
 import { startTwoApps, type TestApp, type TwoApps } from '../../testing/start-app.ts';
 import { someoneWaits } from '../../testing/waits.ts';
-import { tendWaitingLines } from './waiting-line.ts';
+import { tendWaitingLists } from './waiting-list.ts';
 
 type Sessions = NonNullable<ActivitySave['sessions']>;
 const JOIN = { [WAIT_HEADER]: '1' };
@@ -392,7 +392,7 @@ for (const kind of await testDatabaseKinds())
           await sql`select from activity_tally where activity_id = ${activity.id} for no key update`.execute(
             trx,
           );
-          const tended = tendWaitingLines(first.database.db).then(() => 'tended');
+          const tended = tendWaitingLists(first.database.db).then(() => 'tended');
           const seen = await Promise.race([tended, someoneWaits(trx).then(() => 'waits for its numbers')]);
           return { tended, seen };
         });

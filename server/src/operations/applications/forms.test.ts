@@ -22,7 +22,7 @@ import {
 } from '../../testing/activities.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
-import { tendWaitingLines } from '../activities/index.ts';
+import { tendWaitingLists } from '../activities/index.ts';
 
 let app: TestApp;
 let admin: TestSession;
@@ -280,7 +280,7 @@ describe('an option that only so many may have', () => {
     // He who comes stands behind, and is let pass with the next look at the lines: nobody is kept from what he can have.
     const behind = await signUp(app, activity, { 晚宴: '不参加' }, wait);
     assert.equal(behind.data.applyStatus, ApplyStatus.waiting);
-    await tendWaitingLines(app.database.db);
+    await tendWaitingLists(app.database.db);
     const statusOf = async (one: typeof eats) =>
       (await app.call(calls.application.detail, { id: one.data.id }, { as: admin })).data.applyStatus;
     assert.deepEqual(

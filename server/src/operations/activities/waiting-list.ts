@@ -49,7 +49,7 @@ const MOST_AT_ONCE = 200;
  * free without anybody's doing, as by an activity put on the shelf again. Each activity in a transaction of its own.
  * Answers whether anything changed; throws at the end what single ones failed with, so that none holds up those after it.
  */
-export async function tendWaitingLines(db: Db): Promise<boolean> {
+export async function tendWaitingLists(db: Db): Promise<boolean> {
   const { rows: late } = await sql<{ id: number }>`
     select distinct activity_id as id from application join activity on activity.id = application.activity_id
     where apply_status = 5 and confirm_by <= now() and held_status = 0
@@ -75,12 +75,12 @@ export async function tendWaitingLines(db: Db): Promise<boolean> {
   };
   for (const { id } of late) await tend((trx) => lapseOffers(trx, id));
   for (const { id } of free) await tend((trx) => moveUpWaiting(trx, id));
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} waiting lines not tended`);
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} waiting lists not tended`);
   return changed;
 }
 
 /** Tended at the very moment when an offer ends, and once a minute. */
-export const waitingLines: Planned = {
+export const waitingLists: Planned = {
   findNext: async (db) => {
     const { rows } = await sql<NextPlan>`
       select (extract(epoch from now()) * 1000)::float8 as now,
@@ -88,5 +88,5 @@ export const waitingLines: Planned = {
           as next`.execute(db);
     return rows[0] ?? { now: Date.now(), next: null };
   },
-  settle: tendWaitingLines,
+  settle: tendWaitingLists,
 };

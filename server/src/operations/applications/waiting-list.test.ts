@@ -15,7 +15,7 @@ import {
 import type { TestSession } from '../../testing/factories.ts';
 import { chance } from '../../testing/random-actions.ts';
 import { startTwoApps, type TestApp, type TwoApps } from '../../testing/start-app.ts';
-import { tendWaitingLines } from '../activities/index.ts';
+import { tendWaitingLists } from '../activities/index.ts';
 import { confirmOffer } from './own-place.ts';
 import { holdPlacesOf } from './places.ts';
 
@@ -256,7 +256,7 @@ for (const kind of await testDatabaseKinds())
       assert.equal(await act(async (trx) => (await confirmOffer(trx, b.data.id)) !== null), false);
       const c = await join(activity, { phone });
       assert.equal(c.data.applyStatus, waiting);
-      assert.equal(await tendWaitingLines(first.database.db), true);
+      assert.equal(await tendWaitingLists(first.database.db), true);
       assert.deepEqual(await statusesOf(activity), [rejected, rejected, lapsed, offered]);
       await requireOrder(activity, { tended: true });
       // The parts of every total are the whole, with what nobody confirmed.
@@ -389,7 +389,7 @@ for (const kind of await testDatabaseKinds())
         check (activity_id <> ${sql.lit(failing.id)} or apply_status <> 6) not valid`.execute(db);
       try {
         for (const activity of [failing, after]) await lapseAll(activity);
-        await assert.rejects(tendWaitingLines(db), /1 waiting lines not tended/);
+        await assert.rejects(tendWaitingLists(db), /1 waiting lists not tended/);
         assert.deepEqual(await statusesOf(failing), [rejected, offered]);
         assert.deepEqual(await statusesOf(after), [rejected, lapsed]);
       } finally {
@@ -474,7 +474,7 @@ for (const kind of await testDatabaseKinds())
               await sql`update application set confirm_by = now() where id = ${one(ids)} and apply_status = 5`.execute(
                 app.database.db,
               );
-            return tendWaitingLines(app.database.db);
+            return tendWaitingLists(app.database.db);
           },
           (app) => change(activity, { capacity: 6 + below(6), serviceCapacity: { 甲: 3 + below(4) } }, app),
           (app) =>
@@ -498,7 +498,7 @@ for (const kind of await testDatabaseKinds())
           assert.deepEqual(failed, []);
           await requireOrder(activity, { tended: false });
         }
-        await tendWaitingLines(first.database.db);
+        await tendWaitingLists(first.database.db);
         await requireOrder(activity, { tended: true });
         const { rows } = await sql<{ size: number }>`select count(*)::int as size from application
           where activity_id = ${activity.id} and group_code <> '' group by group_code order by 1`.execute(
