@@ -86,6 +86,24 @@ test('a dialog with a form begins at its first open field, and a refusal keeps w
   expect(field('名称').value).toBe('运营');
 });
 
+test('nothing is typed into what is on its way, and whoever sent it from a field goes on there', async () => {
+  let refuse: (() => void) | undefined;
+  show(
+    () =>
+      new Promise((_, reject) => (refuse = () => reject(new CallFailure('CM5000', '失败', { status: 500 })))),
+  );
+  await waitFor(() => expect(document.activeElement).toBe(field('名称')));
+  type('名称', '运营');
+  fireEvent.keyDown(field('名称'), { key: 'Enter', ctrlKey: true });
+  await waitFor(() => expect(field('名称').closest('[inert]')).not.toBeNull());
+  expect(screen.getByText(/^(取消|Cancel)$/).closest('[inert]')).toBeNull();
+  // As browsers do it to what is inert.
+  field('名称').blur();
+  refuse?.();
+  await waitFor(() => expect(field('名称').closest('[inert]')).toBeNull());
+  expect(document.activeElement).toBe(field('名称'));
+});
+
 test('a dialog stays open while a file is on its way', async () => {
   const onSubmit = vi.fn().mockResolvedValue(null);
   let ended: (() => void) | undefined;

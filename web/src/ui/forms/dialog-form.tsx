@@ -6,6 +6,7 @@ import { useMessage } from '../feedback/use-message.ts';
 import { RunningUploads, stillUploading, useUploadCount } from '../files/running-uploads.ts';
 import { showFaults } from './form-faults.ts';
 import { comparedOf, type Field, FormFields } from './form-fields.tsx';
+import { HeldFields } from './held-fields.tsx';
 import { onSendKey } from './send-key.ts';
 import { type Edited, useEditConflict } from './use-edit-conflict.tsx';
 import { useKeptForm, useUnsaved } from './use-kept-form.ts';
@@ -143,10 +144,12 @@ function OpenForm<V extends object, R>({
           if (!submitting) void confirm(record);
         })}
       >
-        {children}
-        <RunningUploads value={uploads}>
-          <FormFields fields={shown} />
-        </RunningUploads>
+        <HeldFields isHeld={submitting}>
+          {children}
+          <RunningUploads value={uploads}>
+            <FormFields fields={shown} />
+          </RunningUploads>
+        </HeldFields>
         {/* Enter submits only where a form has a submit button; ours stand outside, in the dialog's foot. */}
         <button type="submit" hidden />
       </Form>

@@ -1,6 +1,7 @@
 import { Button, Card, Form, Space, theme } from 'antd';
 import type { ReactNode } from 'react';
 import { RunningUploads } from '../../../ui/files/running-uploads.ts';
+import { HeldFields } from '../../../ui/forms/held-fields.tsx';
 import { LastingMessages } from '../../../ui/forms/use-lasting-fields.ts';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -45,7 +46,7 @@ export function WritingForm<V extends object, N extends keyof V & string>({
           validateTrigger={['onChange', 'onBlur']}
           onValuesChange={(changed: object) => writing.changed(Object.keys(changed))}
         >
-          {children}
+          <HeldFields isHeld={saving.submitting}>{children}</HeldFields>
           <LastingMessages />
         </Form>
       </RunningUploads>
