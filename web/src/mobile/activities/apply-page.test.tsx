@@ -429,6 +429,15 @@ describe('the draft', () => {
   });
 });
 
+test('a group of boxes says that one of them must be ticked, where that is so', () => {
+  open([
+    formItemOf(FormItemType.checkbox, { name: '领域' }),
+    formItemOf(FormItemType.checkbox, { id: 44, name: '城市', require: false }),
+  ]);
+  screen.getByRole('group', { name: /^领域.*必填$/ });
+  screen.getByRole('group', { name: '城市' });
+});
+
 describe('the submission', () => {
   const signUp = async () => {
     fill('手机号', '138 0013 8000');
@@ -555,6 +564,8 @@ describe('the submission', () => {
     await signUp();
     const button = await screen.findByRole('button', { name: '提交中…' });
     expect((button as HTMLButtonElement).disabled).toBe(true);
+    // What is typed now would not be sent with it.
+    expect(document.querySelector('form')?.inert).toBe(true);
     await submit();
     await waitFor(() => expect(sent()).toHaveLength(1));
     release();
@@ -663,7 +674,8 @@ describe('the submission', () => {
     open(form);
     await signUp();
     await waitFor(() => expect(faults()).toEqual(['该手机号已报名本活动']));
-    expect(document.activeElement).toBe(field('手机号'));
+    await waitFor(() => expect(document.activeElement).toBe(field('手机号')));
+    expect(document.querySelector('form')?.inert).toBe(false);
   });
 
   test('messages of the server stand at their fields', async () => {

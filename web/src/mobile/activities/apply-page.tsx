@@ -14,7 +14,7 @@ import { useToast } from '../../visitor/toast.tsx';
 import type { Refused } from '../refusal.ts';
 import { countAnswered, inOrder } from './answers.ts';
 import { Consent } from './consent.tsx';
-import { FaultSummary, Refusal, showFault } from './faults.tsx';
+import { FaultSummary, Refusal, useShowFault } from './faults.tsx';
 import { FaultText, fieldId } from './field-frame.tsx';
 import { FormField } from './form-field.tsx';
 import { PICTURE } from './picture.ts';
@@ -45,6 +45,7 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
   const form = useMemo(() => inOrder(input.data.form), [input.data.form]);
   const state = useApplyForm(activity, form, notice.version, input.url.query, canTell);
   const [tries, setTries] = useState(0);
+  const showFault = useShowFault();
   const wait = useCountdown(state.refused);
   const { say, toast } = useToast();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -92,6 +93,8 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
         // Outside of a dialog that sends nothing: sent before the script has come, the page would go with all that was typed.
         method="dialog"
         noValidate
+        // What is typed while it is on its way would not be sent with it, and gone with the page.
+        inert={state.submitting}
         onFocusCapture={state.proof.prepare}
         onSubmit={(event) => void submit(event)}
       >

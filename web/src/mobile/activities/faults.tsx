@@ -1,12 +1,24 @@
 /** What a form says where something is wrong with it. */
+import { useEffect, useState } from 'react';
 import { OwnLink } from '../../visitor/activities/register.tsx';
 import { Icon } from '../../visitor/icons.tsx';
 import { fill, formOf, useLanguage, useTexts } from '../../visitor/texts.ts';
 import type { Refused } from '../refusal.ts';
 import { fieldId } from './field-frame.tsx';
 
-/** Brings the first faulty field into view and puts the caret there. */
-export function showFault(id: number): void {
+/**
+ * Brings the first faulty field into view and puts the caret there, as soon as it stands on the page and can be typed in
+ * again: while a form is on its way it cannot.
+ */
+export function useShowFault(): (id: number) => void {
+  const [wanted, setWanted] = useState<{ id: number } | null>(null);
+  useEffect(() => {
+    if (wanted) showFault(wanted.id);
+  }, [wanted]);
+  return (id) => setWanted({ id });
+}
+
+function showFault(id: number): void {
   const element = document.getElementById(fieldId(id));
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   element?.scrollIntoView({ block: 'center', behavior: still ? 'auto' : 'smooth' });

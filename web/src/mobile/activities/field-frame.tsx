@@ -1,4 +1,4 @@
-import type { FormItem } from '@outbound/contract';
+import { type FormItem, FormItemType } from '@outbound/contract';
 import type { ReactNode } from 'react';
 import { Said } from '../../visitor/said.tsx';
 import { useTexts } from '../../visitor/texts.ts';
@@ -59,9 +59,13 @@ export function FieldFrame({
     <>
       <Said own={item.shown?.name} zh={item.name} />
       {required && (
-        <span className="star" aria-hidden="true">
-          *
-        </span>
+        <>
+          <span className="star" aria-hidden="true">
+            *
+          </span>
+          {/* Boxes to tick cannot say so themselves: each alone may stay empty. */}
+          {item.type === FormItemType.checkbox && <span className="hidden-text"> {texts.required}</span>}
+        </>
       )}
       {changed && <span className="changed">{texts.changed}</span>}
     </>

@@ -23,10 +23,10 @@ import {
   inOrder,
   offeredOf,
   Refusal,
-  showFault,
   shownOf,
   TicketSource,
   uploading,
+  useShowFault,
 } from '../activities/index.ts';
 import { type Refused, readRefusal, saidOf } from '../refusal.ts';
 import { changeOwn, ownTicket } from './calls.ts';
@@ -107,6 +107,7 @@ export default function ChangeForm({
   const [refused, setRefused] = useState<Refused | null>(null);
   const [busy, setBusy] = useState(false);
   const [tries, setTries] = useState(0);
+  const showFault = useShowFault();
   const sent = useRef({ body: '', key: '' });
   const heading = useRef<HTMLHeadingElement>(null);
   const { say, toast } = useToast();
@@ -173,7 +174,8 @@ export default function ChangeForm({
 
   return (
     <TicketSource value={(formId, signal) => ownTicket(opener, formId, signal)}>
-      <form className="own-change" noValidate onSubmit={(event) => void submit(event)}>
+      {/* What is typed while it is on its way would not be sent with it, and gone with the form. */}
+      <form className="own-change" noValidate inert={busy} onSubmit={(event) => void submit(event)}>
         <h2 ref={heading} tabIndex={-1}>
           {signUp.markIds.length > 0 ? texts.correct : texts.change}
         </h2>

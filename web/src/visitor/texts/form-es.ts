@@ -24,6 +24,7 @@ export const formEs: typeof formZh = /* @__PURE__ */ withSignUpWords('es', {
   readNotice: 'Ver el Aviso de tratamiento de datos personales (versión {version})',
   processor: 'Responsable: ',
   serviceMissing: 'Seleccione un servicio',
+  required: 'obligatorio',
   changed: 'Modificado: revíselo',
   picture: 'Código de la imagen',
   pictureText:

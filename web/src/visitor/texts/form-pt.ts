@@ -24,6 +24,7 @@ export const formPt: typeof formZh = /* @__PURE__ */ withSignUpWords('pt', {
   readNotice: 'Ver o Aviso de tratamento de dados pessoais (versão {version})',
   processor: 'Responsável: ',
   serviceMissing: 'Selecione um serviço',
+  required: 'obrigatório',
   changed: 'Alterado: confira',
   picture: 'Código da imagem',
   pictureText:

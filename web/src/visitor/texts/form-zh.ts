@@ -26,6 +26,7 @@ export const formZh = /* @__PURE__ */ withSignUpWords('zh', {
   readNotice: '查看《个人信息处理告知》（第 {version} 版）',
   processor: '处理者：',
   serviceMissing: '请选择报名服务',
+  required: '必填',
   changed: '已更新，请核对',
   picture: '图形验证码',
   pictureText:
