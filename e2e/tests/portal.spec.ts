@@ -146,6 +146,27 @@ test.describe('without script', () => {
     await page.goto('/portal/portalAbout');
     await expect(page.getByRole('heading', { name: '关于我们' })).toBeVisible();
   });
+
+  test('on a phone the menu is a row, and nothing is offered that only the script does', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/portal/index');
+    await expect(page.getByRole('button', { name: '打开菜单' })).toBeHidden();
+    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '优质活动' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('优质活动');
+    await page
+      .getByRole('link', { name: /报名中/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: '分享' }).click();
+    const panel = page.getByRole('dialog', { name: '分享' });
+    await expect(panel).toBeVisible();
+    await expect(panel.getByRole('button')).toHaveText(['关闭']);
+    await panel.getByRole('button', { name: '关闭' }).click();
+    await expect(page.getByRole('button', { name: '加入日历' })).toBeHidden();
+    const { search } = new URL(page.url());
+    await page.goto(`/activityDetail${search}`);
+    await expect(page.getByRole('button')).toHaveCount(0);
+  });
 });
 
 test('on a laptop the states of activities stand in one line, in every language', async ({ page }) => {

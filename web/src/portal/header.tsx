@@ -72,7 +72,7 @@ function Drawer({ page, title }: { page: PortalPageName; title: string }) {
   const texts = useTexts('portal');
   const dialog = useRef<HTMLDialogElement>(null);
   return (
-    <div className="drawer-place">
+    <div className="drawer-place by-script">
       <button
         type="button"
         className="icon-button"

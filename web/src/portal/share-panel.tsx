@@ -37,7 +37,7 @@ export function SharePanel(props: ShareProps) {
       <div ref={panel} id={id} className="share-panel" popover="auto" role="dialog" aria-label={share}>
         <ServerPart part="shareCode" className="qr-picture" />
         <p>{texts.shareScan}</p>
-        <button type="button" className="button primary" onClick={() => void copyHere()}>
+        <button type="button" className="button primary by-script" onClick={() => void copyHere()}>
           {texts.copyLink}
         </button>
         <button type="button" className="link-button" popoverTarget={id} popoverTargetAction="hide">

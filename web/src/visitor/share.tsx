@@ -57,7 +57,7 @@ export function SharePage(props: ShareProps) {
     <>
       <button
         type="button"
-        className="button quiet"
+        className="button quiet by-script"
         onClick={() => void (typeof navigator.share === 'function' ? send() : copy())}
       >
         <Icon name="share" />

@@ -60,7 +60,7 @@ export function Banners({ banners }: { banners: readonly OpenBanner[] }) {
         ))}
       </div>
       {isOne ? null : (
-        <div className="banner-tools">
+        <div className="banner-tools by-script">
           {/* Scrolling tells nobody who listens; what goes on by itself is not told at all. */}
           <p className="hidden-text" role="status">
             {isHeld && shown && (

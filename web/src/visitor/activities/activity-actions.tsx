@@ -37,7 +37,7 @@ export function CopyPlaceButton({ place }: { place: string }) {
   const copy = async () => say((await copyText(place)) ? texts.placeCopied : texts.placeCopyFailed);
   return (
     <>
-      <button type="button" className="link-button" onClick={() => void copy()}>
+      <button type="button" className="link-button by-script" onClick={() => void copy()}>
         {texts.copyPlace}
       </button>
       {toast}
@@ -97,7 +97,7 @@ export function CalendarButton({
   // Its days are not known, and those of before are not to be kept.
   if (activity.applyState === ApplyState.postponed) return null;
   return (
-    <button type="button" className="button quiet" onClick={save}>
+    <button type="button" className="button quiet by-script" onClick={save}>
       <Icon name="calendar" />
       {texts.calendar}
     </button>
