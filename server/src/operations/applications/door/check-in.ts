@@ -124,11 +124,17 @@ export async function checkIn(
     .where('application.id', '=', sql<number>`any(${judged.flatMap(({ row }) => row?.id ?? [])}::bigint[])`)
     .execute();
   const after = new Map(rows.map((row) => [row.id, row]));
+  /** Told once, of the first that brought answers of him. */
+  const takeChanges = (one: Judged): Change[] => {
+    const own = hasAnswers(one) && one.row ? changes.get(one.row.id) : undefined;
+    if (one.row && own) changes.delete(one.row.id);
+    return own ?? [];
+  };
   return judged.map((one) => ({
     ...one,
     // Of another activity only what it is called: who its people are is its own door's.
     row: one.outcome === 'otherActivity' ? undefined : one.row && after.get(one.row.id),
-    answerChanges: (hasAnswers(one) && one.row && changes.get(one.row.id)) || [],
+    answerChanges: takeChanges(one),
     activityTitle: one.outcome === 'otherActivity' && one.row ? (titles.get(one.row.activity_id) ?? '') : '',
   }));
 }

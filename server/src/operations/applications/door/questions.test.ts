@@ -228,6 +228,46 @@ describe('questions at the door', () => {
     assert.equal((await enter({ id: three.id, way: CheckInWay.later })).outcome, 'done');
   });
 
+  it('are kept and told once of who stands in a list twice', async () => {
+    const [one, two, three] = [await approved(), await approved(), await approved()];
+    const list = [
+      { id: one.id, secondsAgo: 60, answers: said({ 服装尺码: 'M' }) },
+      { id: one.id, secondsAgo: 30, answers: said({ 服装尺码: 'S', 备注: '再次扫码' }) },
+      { id: two.id, answers: said({ 服装尺码: 'L' }) },
+      { id: two.id },
+      { id: three.id, secondsAgo: 60 },
+      { id: three.id, answers: said({ 服装尺码: 'L' }) },
+    ].map((entry) => ({ key: newKey(), way: CheckInWay.byHand, secondsAgo: 0, ...entry }));
+    const { data, message } = await app.call(door.checkIn, { activityId: activity.id, list }, { as: staff });
+    assert.deepEqual(
+      data?.map(({ outcome }) => outcome),
+      ['done', 'double', 'done', 'double', 'done', 'double'],
+      message,
+    );
+    const { 服装尺码, 备注 } = await answersOf(one.id);
+    assert.deepEqual([服装尺码, 备注], ['M', '再次扫码']);
+    const told = async (id: number) =>
+      (await historyOf(id))
+        .filter(({ action }) => ['手动签到', '补填入场信息'].includes(action))
+        .map(({ action, changes }) => [action, ...changes.map(({ field }) => field)]);
+    assert.deepEqual(await told(one.id), [['手动签到', '服装尺码', '备注', '签到时间']]);
+    assert.deepEqual(await told(two.id), [['手动签到', '服装尺码', '签到时间']]);
+    assert.deepEqual(await told(three.id), [
+      ['补填入场信息', '服装尺码'],
+      ['手动签到', '签到时间'],
+    ]);
+  });
+
+  it('are kept of nobody who is not let in', async () => {
+    const undecided = (await signUp(app, activity)).data;
+    const guest = await approved(await makeActivity(app, admin, { formItemList: asked() }));
+    for (const { id } of [undecided, guest]) {
+      const refused = await enter({ id, secondsAgo: 60, answers: said({ 服装尺码: 'M' }) });
+      assert.match(refused.outcome, /^(notApproved|otherActivity)$/);
+      assert.equal((await answersOf(id)).服装尺码, undefined);
+    }
+  });
+
   it('stay when their person changes his own answers, and are asked of a walk-in in the same form', async () => {
     const one = await approved();
     await enter({ id: one.id, answers: said({ 服装尺码: 'M' }) });

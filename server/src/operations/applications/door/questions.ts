@@ -98,15 +98,22 @@ export interface DoorAnswer {
   isLate: boolean;
 }
 
-/** Stores answers for sign-ups that the caller has locked; what changed of each, as the office reads it. */
+/**
+ * Stores answers for sign-ups that the caller has locked; what changed of each, as the office reads it. Of one who is given twice,
+ * as by a device that comes late, the first answer to a question counts.
+ */
 export async function storeDoorAnswers(
   trx: Trx,
   given: readonly DoorAnswer[],
 ): Promise<Map<number, Change[]>> {
+  const seen = new Set<string>();
   const rows = given.flatMap(({ applicationId, answers, isLate }) =>
-    [...answers].map(([{ id, name, type, sortNum }, value]) => ({
-      ...{ applicationId, formItemId: id, name, type, sortNum, value, isLate },
-    })),
+    [...answers].flatMap(([{ id, name, type, sortNum }, value]) => {
+      const key = `${applicationId} ${id}`;
+      if (seen.has(key)) return [];
+      seen.add(key);
+      return { applicationId, formItemId: id, name, type, sortNum, value, isLate };
+    }),
   );
   if (rows.length === 0) return new Map();
   const { rows: stored } = await sql<{
