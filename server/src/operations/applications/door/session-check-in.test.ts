@@ -23,7 +23,7 @@ import {
 } from '../../../testing/activities.ts';
 import type { TestSession } from '../../../testing/factories.ts';
 import { startTwoApps, type TestApp, type TwoApps } from '../../../testing/start-app.ts';
-import { someoneWaits } from '../../../testing/waits.ts';
+import { answeredMeanwhile, someoneWaits } from '../../../testing/waits.ts';
 
 const SUCCESS = '000000';
 const { checkIn: door, application, activity: activities, signUpOnBehalf } = calls;
@@ -465,6 +465,32 @@ for (const kind of await testDatabaseKinds())
         'sessionGone',
       ]);
       assert.deepEqual(await cameOf(one.id), [false, '', []]);
+    });
+
+    it('who is let in waits for nobody but those who are meant', async () => {
+      const activity = await made();
+      const [one, other] = [await approved(activity, '开幕'), await approved(activity, '开幕')];
+      const far = await approved(await made(), '开幕');
+      const stranger = await first.signInAs(
+        await first.makeUser({ codes: ['latin_op_activity_checkin'], scope: DataScope.self }),
+      );
+      const own = await made();
+      await sql`update activity set created_by = ${stranger.userId} where id = ${own.id}`.execute(
+        first.database.db,
+      );
+      const said = await second.database.db.transaction().execute(async (trx) => {
+        await sql`select from application where id = any(${[other.id, far.id]}::bigint[]) for update`.execute(
+          trx,
+        );
+        await sql`select from activity_session where id = any(${Object.values(activity.ids)}::bigint[]) for update`.execute(
+          trx,
+        );
+        return {
+          whole: await answeredMeanwhile(trx, outcomes(activity, [{ id: one.id }])),
+          beyond: await answeredMeanwhile(trx, outcomes(own, [{ id: far.id }], { as: stranger })),
+        };
+      });
+      assert.deepEqual(said, { whole: ['done'], beyond: ['unknown'] });
     });
 
     it('a place of a session that somebody is just taking is nobody else’s, whichever way he comes', async () => {
