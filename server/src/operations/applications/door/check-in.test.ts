@@ -134,6 +134,21 @@ describe('at the door', () => {
     assert.deepEqual([row.checkedTime, row.checkInWay], [came, CheckInWay.later]);
   });
 
+  it('judges no time of who is in already, or is not let in', async () => {
+    const [one, two] = [await approved(), (await signUp(app, activity, {}, { service: '参观' })).data];
+    assert.deepEqual(
+      (await enter([{ id: one.id }])).map(({ outcome }) => outcome),
+      ['done'],
+    );
+    const cameTime = app.platform.zone.text(new Date(Date.now() + 86_400_000));
+    const later = [one.id, two.id].map((id) => ({ id, way: CheckInWay.later, cameTime }));
+    const judged = await enter(later, { reason: '漏签' });
+    assert.deepEqual(
+      judged.map(({ outcome }) => outcome),
+      ['double', 'notApproved'],
+    );
+  });
+
   it('refuses who is not approved, whose ticket is void, who comes to another door, and what is not ours', async () => {
     const { data: waiting } = await signUp(app, activity, {}, { service: '参观' });
     const gone = await approved();

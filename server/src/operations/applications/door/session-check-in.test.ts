@@ -327,6 +327,38 @@ for (const kind of await testDatabaseKinds())
       assert.equal((await undo()).code, 'OM2030');
     });
 
+    it('taken back of one, the others stay where they are', async () => {
+      const activity = await made();
+      const { ids } = activity;
+      const [one, other] = [await approved(activity, '开幕,闭幕'), await approved(activity, '开幕,闭幕')];
+      const list = [one, other].flatMap(({ id }) => [
+        { id, sessionId: ids.开幕 },
+        { id, sessionId: ids.闭幕 },
+      ]);
+      assert.deepEqual(await outcomes(activity, list), ['done', 'done', 'done', 'done']);
+      const undo = (wish: { sessionId?: number }) =>
+        first.call(door.undo, { id: one.id, reason: '认错人', ...wish }, { as: staff });
+      assert.equal((await undo({ sessionId: ids.开幕 ?? 0 })).code, SUCCESS);
+      assert.deepEqual(await cameOf(one.id), [true, '闭幕', [['闭幕', true]]]);
+      assert.equal((await undo({})).code, SUCCESS);
+      assert.deepEqual((await cameOf(one.id))[0], false);
+      const both = [
+        ['开幕', true],
+        ['闭幕', true],
+      ];
+      assert.deepEqual(await cameOf(other.id), [true, '开幕、闭幕', both]);
+    });
+
+    it('takes a key for that of its own sender alone', async () => {
+      const activity = await made();
+      const [one, other] = [await approved(activity, '开幕'), await approved(activity, '开幕')];
+      const key = newKey();
+      const sessionId = activity.ids.开幕;
+      assert.deepEqual(await outcomes(activity, [{ id: one.id, secondsAgo: 60 }]), ['done']);
+      assert.deepEqual(await outcomes(activity, [{ key, id: one.id, sessionId }], { as: admin }), ['done']);
+      assert.deepEqual(await outcomes(activity, [{ key, id: other.id, sessionId }]), ['done']);
+    });
+
     it('who walks in at the door of a session has chosen it, and finds no place where there is none', async () => {
       const activity = await made();
       const sessionId = activity.ids.工作坊;
