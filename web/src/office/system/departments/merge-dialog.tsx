@@ -41,6 +41,8 @@ export function MergeDialog({ department, onMerged, onClose }: MergeDialogProps)
     } catch (error) {
       // Told already.
       if (!(error instanceof CallFailure)) throw error;
+      // What is shown here was so when it was read: somebody else has changed it since.
+      void preview.refetch();
     }
   };
 
@@ -112,7 +114,7 @@ export function MergeDialog({ department, onMerged, onClose }: MergeDialogProps)
               <Alert
                 type="warning"
                 showIcon
-                title="合并后不可撤销：被合并的部门不再存在，其部门编码不能再次使用；成员、下级部门、角色的数据范围和可查看部门都转到目标部门。"
+                title="合并后不可撤销：被合并的部门不再存在，其部门编码不能再次使用；成员、下级部门、未办结的任务、值班安排、登记的统计数据、角色的数据范围和可查看部门都转到目标部门。"
               />
             )}
           </>
