@@ -3,8 +3,14 @@ import { calls } from '@outbound/contract';
 import { useWrite } from '../../../api/query.ts';
 
 const { information } = calls;
-const own = [information.detail, information.historyPage, information.versionPage, information.versionDetail];
-const all = [information.page, ...own];
+/** What is read of one item. */
+export const ofOneItem = [
+  information.detail,
+  information.historyPage,
+  information.versionPage,
+  information.versionDetail,
+];
+const all = [information.page, ...ofOneItem];
 
 /** Failures are left to the caller: a form shows them at its fields. */
 export const useAddInformation = () =>

@@ -1,13 +1,14 @@
 import { type Answer, calls, type InformationDetail } from '@outbound/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Flex, Skeleton } from 'antd';
 import { CallFailure } from '../../../api/failure.ts';
-import { useCall } from '../../../api/query.ts';
+import { readAgain, useCall } from '../../../api/query.ts';
 import { useConfirm } from '../../../ui/feedback/confirm.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { DifferenceText } from '../writing/index.ts';
-import { useRestoreVersion } from './information-calls.ts';
+import { ofOneItem, useRestoreVersion } from './information-calls.ts';
 
 type Version = Answer<typeof calls.information.versionDetail>;
 
@@ -20,6 +21,7 @@ interface VersionDialogProps {
 /** What has changed since a version, field by field, with the way back to it. */
 export function VersionDialog({ item, version, onClose }: VersionDialogProps) {
   const confirm = useConfirm();
+  const client = useQueryClient();
   const restore = useRestoreVersion();
   const { data, error, refetch } = useCall(
     calls.information.versionDetail,
@@ -40,6 +42,8 @@ export function VersionDialog({ item, version, onClose }: VersionDialogProps) {
     } catch (caught) {
       // Told already.
       if (!(caught instanceof CallFailure)) throw caught;
+      // Somebody else was quicker: he sees what has changed since by now, and can go on from there.
+      await readAgain(client, ofOneItem);
     }
   };
   return (
