@@ -27,6 +27,24 @@ export const ofContentAndHttp: readonly Equivalent[] = [
     reason: 'the same is noted in its own place again',
   },
   {
+    file: 'server/src/operations/applications/door/queries.ts',
+    original: ".where('application.id', 'in', shown)",
+    text: '',
+    reason: 'pageByIds takes the rows of the page out of what is read, by their ids',
+  },
+  {
+    file: 'server/src/operations/applications/door/queries.ts',
+    original: `.where('application.id', '=', sql<number>\`any(\${[...ids]}::bigint[])\`)`,
+    text: '',
+    reason: 'rows of others are read besides, and looked up by nobody',
+  },
+  {
+    file: 'server/src/operations/applications/door/queries.ts',
+    original: `\${ofOwnActivities(caller, 'application.activity_id')}`,
+    text: 'true',
+    reason: 'findSeat, asked next, finds none either: this only keeps him from holding rows of others',
+  },
+  {
     file: 'server/src/operations/applications/door/check-in.ts',
     original: '!row',
     text: 'false',
