@@ -2,10 +2,7 @@
 import { z } from 'zod';
 import type { ValueOf } from '../enums.ts';
 import { coded } from '../wire.ts';
-
-export const ClockType = { block: 1, freeze: 2 } as const;
-export type ClockType = ValueOf<typeof ClockType>;
-export const clockTypeLabels: Record<ClockType, string> = { 1: '止付到期', 2: '冻结到期' };
+import { ClockType, clockTypeLabels } from './task-enums.ts';
 
 /** How a clock stands: it runs, something was done in time, or it ran out. */
 export const ClockState = { ticking: 1, handled: 2, expired: 3 } as const;

@@ -4,20 +4,12 @@ import { call, pageAnswer, pageBody, pageCall } from '../call.ts';
 import { OperationType, type ValueOf } from '../enums.ts';
 import { coded, filterText, id, nothing, oneOf, text, time, yesNo } from '../wire.ts';
 import { taskCodes, taskLimits } from './instance.ts';
+import { HandoverSide, handoverSideLabels } from './task-enums.ts';
 
 const base = '/tms/api/v1/handover';
 const HANDLE = 'latin_task_management_handle';
 const SUPERVISE = 'latin_task_management_supervise';
 const whole = z.int();
-
-/** Whose are listed: handed to the caller, by him, or, for supervisors, those of his data scope. */
-export const HandoverSide = { toMe: 1, byMe: 2, inScope: 3 } as const;
-export type HandoverSide = ValueOf<typeof HandoverSide>;
-export const handoverSideLabels: Record<HandoverSide, string> = {
-  1: '交给我的',
-  2: '我交出的',
-  3: '范围内的',
-};
 
 export const HandoverState = { waiting: 0, confirmed: 1, refused: 2, withdrawn: 3 } as const;
 export type HandoverState = ValueOf<typeof HandoverState>;

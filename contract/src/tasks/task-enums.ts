@@ -133,3 +133,34 @@ export const entityTypeLabels: Record<EntityType, string> = {
   alarmNo: '警情编号',
   warningNo: '预警编号',
 };
+
+/** Tabs of the backlog. */
+export const BacklogTab = {
+  toHandle: 1,
+  departmentUnsigned: 2,
+  toReview: 3,
+  returnedToMe: 4,
+  assisting: 5,
+} as const;
+export type BacklogTab = ValueOf<typeof BacklogTab>;
+export const backlogTabLabels: Record<BacklogTab, string> = {
+  1: '待我办理',
+  2: '本部门待签收',
+  3: '待我审核',
+  4: '退回给我',
+  5: '我协办的',
+};
+
+/** The terms that run out: of a stop of payment, of a freeze. */
+export const ClockType = { block: 1, freeze: 2 } as const;
+export type ClockType = ValueOf<typeof ClockType>;
+export const clockTypeLabels: Record<ClockType, string> = { 1: '止付到期', 2: '冻结到期' };
+
+/** Whose are listed: handed to the caller, by him, or, for supervisors, those of his data scope. */
+export const HandoverSide = { toMe: 1, byMe: 2, inScope: 3 } as const;
+export type HandoverSide = ValueOf<typeof HandoverSide>;
+export const handoverSideLabels: Record<HandoverSide, string> = {
+  1: '交给我的',
+  2: '我交出的',
+  3: '范围内的',
+};

@@ -6,6 +6,8 @@ import { clockItem } from './clock.ts';
 import { fieldMark, taskCodes } from './instance.ts';
 import { HandleType, taskInputLabels } from './task-action.ts';
 import {
+  BacklogTab,
+  backlogTabLabels,
   HandleStatus,
   handleStatusLabels,
   OverdueStatus,
@@ -154,21 +156,6 @@ export const backlogRow = z.strictObject({
 });
 export type BacklogRow = z.output<typeof backlogRow>;
 
-/** Tabs of the backlog. */
-export const BacklogTab = {
-  toHandle: 1,
-  departmentUnsigned: 2,
-  toReview: 3,
-  returnedToMe: 4,
-  assisting: 5,
-} as const;
-export const backlogTabLabels: Record<(typeof BacklogTab)[keyof typeof BacklogTab], string> = {
-  1: '待我办理',
-  2: '本部门待签收',
-  3: '待我审核',
-  4: '退回给我',
-  5: '我协办的',
-};
 export const backlogTab = coded(BacklogTab, backlogTabLabels);
 
 export const draftRow = z.strictObject({

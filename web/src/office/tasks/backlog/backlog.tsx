@@ -20,11 +20,11 @@ import { countsBody, NewRows } from './new-rows.tsx';
 import { useRowWork } from './row-work.tsx';
 import './backlog.css';
 
-type Tab = (typeof BacklogTab)[keyof typeof BacklogTab];
 type BacklogTemplate = Template<typeof calls.taskInstance.backlog>;
 
 const tabs = Object.values(BacklogTab);
-const readTab = (text: string | null): Tab => tabs.find((tab) => String(tab) === text) ?? BacklogTab.toHandle;
+const readTab = (text: string | null): BacklogTab =>
+  tabs.find((tab) => String(tab) === text) ?? BacklogTab.toHandle;
 
 const search: readonly SearchField<BacklogTemplate>[] = [
   { name: 'keyword', label: '关键字', kind: 'text', max: 100, placeholder: '编号、标题、账号、手机号' },
@@ -69,7 +69,7 @@ export default function Backlog() {
   const [params, setParams] = useSearchParams();
   const tabType = readTab(params.get(VIEW));
   const { data: counts } = useCall(calls.taskInstance.backlog, countsBody(tabType), { quiet: true });
-  const numOf = (tab: Tab) => counts?.tabCountList.find((one) => one.tabType === tab)?.num;
+  const numOf = (tab: BacklogTab) => counts?.tabCountList.find((one) => one.tabType === tab)?.num;
   const { actions, dialogOf, sign, open, isUnsigned } = useRowWork(tabType);
   const list = useRef<HTMLDivElement>(null);
   useArrowToRows(list);

@@ -20,8 +20,6 @@ import {
   viewAddress,
 } from '../actions/index.ts';
 
-type Tab = (typeof BacklogTab)[keyof typeof BacklogTab];
-
 /** As the one dialog of actions takes it; which of them a row has the server says (`handleTypeList`). */
 const offered = (name: keyof typeof taskActions): OfferedAction => {
   const { handleType, name: handleTypeName, inputs } = taskActions[name];
@@ -34,7 +32,7 @@ const offered = (name: keyof typeof taskActions): OfferedAction => {
 };
 
 /** What can be done from a row of the backlog, and the dialogs of it. */
-export function useRowWork(tabType: Tab) {
+export function useRowWork(tabType: BacklogTab) {
   const navigate = useNavigate();
   const tab = useTab();
   const { act } = useHandle({ done: '已签收' });
