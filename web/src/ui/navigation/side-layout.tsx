@@ -2,6 +2,7 @@ import { Card, Grid, Splitter } from 'antd';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { lazyPart } from '../feedback/lazy-part.ts';
+import { useAfterwards } from '../use-afterwards.ts';
 
 const FoldedSide = lazyPart(() => import('./folded-side.tsx'), { isInPlace: true });
 /** Of a folded side, whose place is held until it comes. */
@@ -41,6 +42,8 @@ export function SideLayout({ name, title, side, openWhenNarrow = false, children
   const [width, setWidth] = useState(() => readWidth(key));
   const isWide = Grid.useBreakpoint().lg !== false;
   const { kept, place } = useKept(children);
+  // What stands beside it comes first.
+  const isDrawn = useAfterwards();
   const layout = isWide ? (
     // As high as its content: the page scrolls, not each pane.
     <Splitter
@@ -60,7 +63,7 @@ export function SideLayout({ name, title, side, openWhenNarrow = false, children
         style={{ paddingRight: 8, overflow: 'visible', minWidth: 0 }}
       >
         <Card styles={{ body: { padding: 16 } }} style={{ height: '100%' }}>
-          {side}
+          {isDrawn ? side : null}
         </Card>
       </Splitter.Panel>
       <Splitter.Panel style={{ paddingLeft: 8, overflow: 'visible', minWidth: 0 }}>{place}</Splitter.Panel>
@@ -69,7 +72,7 @@ export function SideLayout({ name, title, side, openWhenNarrow = false, children
     <div style={{ display: 'grid', gap: 12, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Suspense fallback={<Card style={{ height: FOLDED_HEIGHT }} />}>
         <FoldedSide title={title} isOpenAtFirst={openWhenNarrow}>
-          {side}
+          {isDrawn ? side : null}
         </FoldedSide>
       </Suspense>
       {place}

@@ -77,6 +77,14 @@ export function identityOf(pathname: string, search: string): string {
   return rest === '' ? pathname : `${pathname}?${rest}`;
 }
 
+/** What a list asks its call for: its page, in an order that the call knows, of what the filters find. */
+export const bodyOf = ({ page, size }: ListState, sort: Sort | null, template: object) => ({
+  pageNum: page,
+  pageSize: size,
+  ...(sort && { sort }),
+  template,
+});
+
 type Values = Record<string, unknown>;
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);

@@ -8,9 +8,10 @@ import { FailureAlert } from '../feedback/failure-state.tsx';
 import type { Field } from '../forms/form-fields.tsx';
 import { useSteady } from '../steady.ts';
 import { totalText } from '../texts/total-text.ts';
+import { useAfterwards } from '../use-afterwards.ts';
 import { ListNothing } from './list-nothing.tsx';
 import type { ListName } from './list-preferences.tsx';
-import { filtersOf, templateOf, valuesOf } from './list-state.ts';
+import { bodyOf, filtersOf, templateOf, valuesOf } from './list-state.ts';
 import { type RowOrder, useRowOrder } from './order-cell.tsx';
 import type { RowAction } from './row-actions.tsx';
 import { useRowFocus } from './row-focus.ts';
@@ -115,8 +116,8 @@ export function PageTable<C extends JsonCall>({
   const sortable: readonly string[] = call.kind === 'page' ? call.sortable : [];
   // An address may name a column that the list cannot be sorted by.
   const sort = state.sort && sortable.includes(state.sort.field) ? state.sort : null;
-  const body = { pageNum: state.page, pageSize: state.size, ...(sort && { sort }), template };
-  const list = useCounted(usePage(call, body as BodyInput<C>, { quiet: true }), exactCount, {
+  const body = bodyOf(state, sort, template) as BodyInput<C>;
+  const list = useCounted(usePage(call, body, { quiet: true }), exactCount, {
     call,
     template,
   });
@@ -126,6 +127,8 @@ export function PageTable<C extends JsonCall>({
   const [settings, setSettings] = useTableSettings(name, hiddenAtFirst);
   const [isWhole, setWhole] = useWholeWindow();
   const isWide = Grid.useBreakpoint().md !== false;
+  // The rows come first.
+  const isDrawn = useAfterwards();
   const isFiltered = Object.keys(state.filters).length > 0;
   const lastPage = Math.max(1, Math.ceil(list.count / state.size));
 
@@ -218,19 +221,23 @@ export function PageTable<C extends JsonCall>({
         {!isWide && shown.some(canSort) ? (
           <SortMenu columns={shown.filter(canSort)} sort={sort} onSort={setSort} />
         ) : null}
-        <TableTools
-          columns={columns}
-          settings={settings}
-          onChange={setSettings}
-          onRefresh={list.refetch}
-          hasSearch={search.length > 0}
-          isFiltered={isFiltered}
-          view={inAddress ? { filters: state.filters, sort } : null}
-          onView={(view) => setState({ ...state, page: 1, ...view })}
-          isWide={isWide}
-          isWhole={isWhole}
-          onWhole={setWhole}
-        />
+        {isDrawn ? (
+          <TableTools
+            columns={columns}
+            settings={settings}
+            onChange={setSettings}
+            onRefresh={list.refetch}
+            hasSearch={search.length > 0}
+            isFiltered={isFiltered}
+            view={inAddress ? { filters: state.filters, sort } : null}
+            onView={(view) => setState({ ...state, page: 1, ...view })}
+            isWide={isWide}
+            isWhole={isWhole}
+            onWhole={setWhole}
+          />
+        ) : (
+          <div style={{ height: 32 }} />
+        )}
       </div>
       {instead ? (
         instead(template)
@@ -288,22 +295,24 @@ export function PageTable<C extends JsonCall>({
               }}
             />
           </div>
-          <Pagination
-            // How many there are is not known before the answer.
-            style={{ marginTop: 16, visibility: isKnown ? 'visible' : 'hidden' }}
-            align="end"
-            size="small"
-            current={Math.min(state.page, lastPage)}
-            pageSize={state.size}
-            total={list.count}
-            showTotal={() => totalText(list, '条')}
-            showSizeChanger={{ 'aria-label': '每页条数', showSearch: searchable }}
-            itemRender={pagerItem}
-            showQuickJumper
-            showLessItems={!isWide}
-            pageSizeOptions={[...limits.pageSizes]}
-            onChange={(page, size) => setState({ ...state, page: size === state.size ? page : 1, size })}
-          />
+          {isDrawn ? (
+            <Pagination
+              // How many there are is not known before the answer.
+              style={{ marginTop: 16, visibility: isKnown ? 'visible' : 'hidden' }}
+              align="end"
+              size="small"
+              current={Math.min(state.page, lastPage)}
+              pageSize={state.size}
+              total={list.count}
+              showTotal={() => totalText(list, '条')}
+              showSizeChanger={{ 'aria-label': '每页条数', showSearch: searchable }}
+              itemRender={pagerItem}
+              showQuickJumper
+              showLessItems={!isWide}
+              pageSizeOptions={[...limits.pageSizes]}
+              onChange={(page, size) => setState({ ...state, page: size === state.size ? page : 1, size })}
+            />
+          ) : null}
         </>
       )}
     </Card>

@@ -2,6 +2,7 @@ import { Button, Form, Grid, Space } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { controlOf, type Field } from '../forms/form-fields.tsx';
 import { DownOutlined, UpOutlined } from '../icons.tsx';
+import { useAfterwards } from '../use-afterwards.ts';
 import './search-form.css';
 
 /** More fields than this fold away. */
@@ -39,6 +40,8 @@ export function SearchForm({ fields, values, onSearch, onReset }: SearchFormProp
   const [open, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
   const isFolded = isFolding && !open;
+  // The rows come first.
+  const isDrawn = useAfterwards();
   const text = JSON.stringify(values);
 
   const filled = useRef<string | null>(null);
@@ -87,9 +90,13 @@ export function SearchForm({ fields, values, onSearch, onReset }: SearchFormProp
               )}
               style={mayHide && at >= VISIBLE ? { display: 'none' } : {}}
             >
-              <Form.Item name={field.name} label={field.label}>
-                {controlOf(field)}
-              </Form.Item>
+              {isDrawn ? (
+                <Form.Item name={field.name} label={field.label}>
+                  {controlOf(field)}
+                </Form.Item>
+              ) : (
+                <div className="field-place" />
+              )}
             </div>
           );
         })}
