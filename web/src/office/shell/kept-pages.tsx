@@ -3,14 +3,13 @@ import { Skeleton } from 'antd';
 import {
   Activity,
   type ComponentType,
-  type LazyExoticComponent,
-  lazy,
   type ReactNode,
   Suspense,
   useCallback,
   useEffect,
   useMemo,
   useRef,
+  useState,
 } from 'react';
 import { parsePath, Route as RouterRoute, Routes, useNavigate } from 'react-router';
 import { lazyPart } from '../../ui/feedback/lazy-part.ts';
@@ -25,30 +24,41 @@ import { PageError } from './page-error.tsx';
 import { registry, tabKeyOf } from './page-registry.ts';
 import { usePageAwaited } from './settled.ts';
 
-const components = new Map<string, LazyExoticComponent<ComponentType>>();
-
-/** Whose files could not be loaded. Asked for again only by who wants it: React renders what failed once more by itself. */
-const missing = new Set<string>();
-
-function askAgain(): void {
-  for (const path of missing) components.delete(path);
-  missing.clear();
+interface Fault {
+  error: unknown;
 }
 
-/** The page that is registered under an address, loaded when it is first shown. */
-function pageAt(path: string): LazyExoticComponent<ComponentType> | null {
-  const page = registry.get(path);
-  if (!page) return null;
-  const known =
-    components.get(path) ??
-    lazy(() =>
-      page.load().catch((error: unknown) => {
-        missing.add(path);
-        throw error;
-      }),
+/** What was loaded of each address: the page, or what went wrong. */
+const loaded = new Map<string, ComponentType | Fault>();
+
+/** Files that could not be loaded are asked for again only by who wants it: React renders what failed once more by itself. */
+function askAgain(): void {
+  for (const [path, page] of loaded) if (typeof page !== 'function') loaded.delete(path);
+}
+
+async function load(path: string): Promise<void> {
+  const page = await registry
+    .get(path)
+    ?.load()
+    .then(
+      (file) => file.default,
+      (error: unknown) => ({ error }),
     );
-  components.set(path, known);
-  return known;
+  if (page) loaded.set(path, page);
+}
+
+/**
+ * The page that is registered under an address, loaded when it is first shown; null until then. React's own `lazy` would have it
+ * drawn in slices of some milliseconds, between which the browser paints what waits: half as much work again.
+ */
+function useLoadedPage(path: string): ComponentType | null {
+  const [, draw] = useState({});
+  const page = loaded.get(path);
+  useEffect(() => {
+    if (!loaded.has(path)) void load(path).then(() => draw({}));
+  }, [path]);
+  if (page && typeof page !== 'function') throw page.error;
+  return page ?? null;
 }
 
 /** Few tabs show one. */
@@ -59,11 +69,16 @@ const ExternalPage = lazyPart(
   { isInPlace: true },
 );
 
+function OwnPage({ path }: { path: string }) {
+  const Page = useLoadedPage(path);
+  if (Page) return <Page />;
+  return registry.has(path) ? <AwaitedPage /> : null;
+}
+
 /** What an entry of the route list shows in its tab: a page of ours, or an external system. */
 function ShownPage({ route }: { route: Route }) {
   if (route.openMode === OpenMode.frame) return <ExternalPage route={route} />;
-  const Page = pageAt(pageOf(route) ?? '');
-  return Page ? <Page /> : null;
+  return <OwnPage path={pageOf(route) ?? ''} />;
 }
 
 /** While the files of a page come. */
