@@ -74,6 +74,7 @@ export function Navbar({ menu, activeType, user, isPhone, sidebar }: NavbarProps
       <nav aria-label="主菜单" className="main-menu" style={{ flex: 1, minWidth: 0 }}>
         <Menu
           mode="horizontal"
+          tooltip={false}
           style={{ borderBottom: 0, background: 'transparent', lineHeight: '54px' }}
           selectedKeys={selectedKeys}
           overflowedIndicator="更多"

@@ -51,6 +51,8 @@ export function Sidebar({ entries, selected, isOpen, isDrawer, onToggle }: Sideb
         // group that a new right brings would come shut.
         key={[isOpen ? 'open' : 'closed', ...groupKeys(entries)].join()}
         mode="inline"
+        // Only the narrow one's icons need to be told what they are; each costs as much as the entry itself.
+        {...(isOpen || isDrawer ? { tooltip: false } : {})}
         style={{ borderInlineEnd: 0 }}
         items={itemsOf(entries, true)}
         selectedKeys={selectedKeys}
