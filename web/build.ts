@@ -77,12 +77,17 @@ function buildId(): string {
 }
 
 /**
- * Into the page and no script: the names of unchanged files stay what they were. With it the two files that the build
- * knows by name only: what runs before the start screen is seen, and what nearly every page needs.
+ * Into the page and no script: the names of unchanged files stay what they were. With it the files that the build
+ * knows by name only: what runs before the start screen is seen, what makes the key while the office is on its way (the
+ * office would have it run just before itself), and what nearly every page needs.
  */
 function nameBuild(file: string, version: string): void {
   const html = readFileSync(file, 'utf8')
     .replace('<!--start-->', `<script src="${assetOf('start')}"></script>`)
+    .replace(
+      '<script type="module"',
+      `<script type="module" crossorigin src="${assetOf('sealing')}"></script>$&`,
+    )
     .replace(
       '</head>',
       `<link rel="modulepreload" crossorigin href="${assetOf('pages')}"><meta name="page-build" content="${version}"></head>`,

@@ -91,6 +91,12 @@ const ofActivities = new RegExp(
 );
 
 export const officeChunks = [
+  // Runs while the others are on their way, and so takes nothing of them.
+  {
+    name: 'sealing',
+    test: /\/sm-crypto|\/@noble\/|\/web\/src\/api\/(?:begin-sealing|seal|sealing|errors|failure|server-clock)\.ts$|\/contract\/src\/platform\/seal\.ts$/,
+    priority: 9,
+  },
   {
     name: 'office',
     tags: ['$initial' as const],

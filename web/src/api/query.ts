@@ -36,6 +36,20 @@ export function endReads(client: QueryClient): void {
   void client.cancelQueries();
 }
 
+/** Asks for what a page will read that is not drawn yet: it finds the answer, or the call on its way. A failure it meets itself. */
+export function readAhead<C extends JsonCall>(
+  client: QueryClient,
+  call: C,
+  body: BodyInput<C>,
+): Promise<Answer<C> | undefined> {
+  return client
+    .fetchQuery({
+      queryKey: [call.path, body],
+      queryFn: ({ signal }) => send(call, body, { signal, quiet: true }),
+    })
+    .catch(() => undefined);
+}
+
 interface ReadOptions {
   /** False holds the call back, e.g. while an id is missing. */
   enabled?: boolean;

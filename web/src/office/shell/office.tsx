@@ -1,7 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router';
-import { createQueryClient } from '../../api/query.ts';
 import { ListPreferences } from '../../ui/tables/list-preferences.tsx';
 import Frozen from '../sign-in/frozen.tsx';
 import NotFound from '../sign-in/not-found.tsx';
@@ -22,8 +21,7 @@ const Transit = lazy(() => import('../sign-in/transit.tsx'));
 const NoPermission = lazy(() => import('../sign-in/no-permission.tsx'));
 
 /** The back office: providers, guard, the pages outside the frame, and the frame. */
-export function Office() {
-  const [client] = useState(createQueryClient);
+export function Office({ client }: { client: QueryClient }) {
   return (
     <QueryClientProvider client={client}>
       <ThemeProvider>

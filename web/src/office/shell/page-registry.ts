@@ -1,24 +1,28 @@
 import type { Route } from '@outbound/contract';
 import type { ComponentType } from 'react';
+import type { Ahead } from '../../ui/tables/list-ahead.ts';
 import { identityOf } from '../../ui/tables/list-state.ts';
 import { leadsTo, type OpenPlace, openRoute } from './menu.ts';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
-/** A page that every signed-in person may open: it is not in the server's list, so it brings its own place. */
-export interface OpenPage extends OpenPlace {
+interface Page {
   load: Load;
+  /** Asks for what it reads first, while the office draws its frame. */
+  ahead?: Ahead;
 }
 
+/** A page that every signed-in person may open: it is not in the server's list, so it brings its own place. */
+export interface OpenPage extends OpenPlace, Page {}
+
 /** A page whose record the address may name in more than one way. */
-export interface RecordPage {
-  load: Load;
+export interface RecordPage extends Page {
   /** The first of these parameters that is there tells one tab of the page from another; what stands beside it does not. */
   namedBy: readonly string[];
 }
 
 /** Address -> how its page is loaded. Title, place and permission come from the server's route list. */
-export type Pages = Readonly<Record<`/${string}`, Load | OpenPage | RecordPage>>;
+export type Pages = Readonly<Record<`/${string}`, Load | Page | OpenPage | RecordPage>>;
 
 /** `export default definePages({ '/activity': () => import('./activity/list.tsx') })` in `office/<feature>/pages.ts`. */
 export function definePages(pages: Pages): Pages {
@@ -28,19 +32,25 @@ export function definePages(pages: Pages): Pages {
 // Every feature folder registers its own pages; no feature and no list in the shell knows about another.
 const features = import.meta.glob<{ default: Pages }>('../*/pages.ts', { eager: true });
 
-export interface RegisteredPage {
-  load: Load;
+export interface RegisteredPage extends Page {
   /** Set for pages that need no permission. */
   open: OpenPage | null;
   /** See `RecordPage`; empty: every parameter tells tabs apart. */
   namedBy: readonly string[];
 }
 
-const registered = (page: Load | OpenPage | RecordPage): RegisteredPage => {
+function registered(page: Load | Page): RegisteredPage {
   if (typeof page === 'function') return { load: page, open: null, namedBy: [] };
-  if ('namedBy' in page) return { load: page.load, open: null, namedBy: page.namedBy };
-  return { load: page.load, open: page, namedBy: [] };
-};
+  const { load, ahead } = page;
+  return {
+    load,
+    ...(ahead && { ahead }),
+    open: isOpen(page) ? page : null,
+    namedBy: isRecord(page) ? page.namedBy : [],
+  };
+}
+const isOpen = (page: Page): page is OpenPage => 'title' in page;
+const isRecord = (page: Page): page is RecordPage => 'namedBy' in page;
 
 function register(all: readonly Pages[]): ReadonlyMap<string, RegisteredPage> {
   const registry = new Map<string, RegisteredPage>();
