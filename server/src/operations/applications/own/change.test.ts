@@ -154,7 +154,8 @@ describe('who changes his sign-up', () => {
       );
     const other = await makeActivity(app, admin, { formItemList: form() });
     assert.equal((await sendBack([other.form[0]?.id])).status, 400, 'not a field of its form');
-    assert.equal((await sendBack([name])).data.decidedNum, 1);
+    const beside = await made();
+    for (const one of [id, beside.id]) assert.equal((await sendBack([name], [one])).data.decidedNum, 1);
     const marked = await detail(id);
     assert.deepEqual([marked.markIds, marked.markNames], [[name], ['姓名']]);
     const sentBack = await see(key);
@@ -172,6 +173,7 @@ describe('who changes his sign-up', () => {
       [again.applyStatus, again.rejectReason, again.markIds, again.markNames],
       [ApplyStatus.pending, '', [], []],
     );
+    assert.deepEqual((await detail(beside.id)).markIds, [name], 'what others are to correct stays marked');
     assert.deepEqual(
       again.formerList.map((one) => [one.name, one.value]),
       [['姓名', '李娜']],
