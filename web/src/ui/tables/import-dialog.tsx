@@ -3,6 +3,7 @@ import {
   type ImportCalls,
   type ImportChecked,
   type ImportDone,
+  type ImportDraft,
   type ImportFault,
   type ImportUndone,
   limits,
@@ -17,11 +18,12 @@ import { pagerItem, statusIcons } from '../control-names.tsx';
 import { useConfirm } from '../feedback/confirm.ts';
 import { Dialog } from '../feedback/dialog.tsx';
 import { useMessage } from '../feedback/use-message.ts';
+import { HeldFields } from '../forms/held-fields.tsx';
 import { DownloadOutlined } from '../icons.tsx';
 import { Steps } from '../navigation/steps.tsx';
 import { InboxOutlined } from '../special-icons.tsx';
 import { bytesText } from '../texts/bytes-text.ts';
-import { ImportGrid } from './import-grid.tsx';
+import { type CorrectedRow, ImportGrid } from './import-grid.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { importFileFault, importStart, importStep, importSteps } from './import-steps.ts';
 import { LastImport } from './last-import.tsx';
@@ -50,6 +52,15 @@ interface ImportDialogProps {
   onClose(): void;
 }
 
+/** What became of the corrections since the last press on 导入. */
+interface Corrections {
+  /** All of them were judged. */
+  isWhole: boolean;
+  /** As the last of them left the import. */
+  draft: ImportDraft | null;
+}
+const noCorrections: Corrections = { isWhole: true, draft: null };
+
 /** What runs: its number, and the percent of the upload, null where nothing is uploaded. */
 interface Running {
   progressKey: string;
@@ -62,10 +73,10 @@ export function ImportDialog({ subject, help, calls, updates = true, onDone, onC
   const confirm = useConfirm();
   const [state, tell] = useReducer(importStep, importStart);
   const [running, setRunning] = useState<Running | null>(null);
-  const [isUnjudged, setUnjudged] = useState(false);
+  const [unjudged, setUnjudged] = useState<readonly CorrectedRow[]>([]);
   const take = useWrite(calls.importTake, { done: null, refresh: [calls.importLast] });
-  /** Corrections go one after the other: each is judged with those before it. False: the last one failed. */
-  const corrections = useRef(Promise.resolve(true));
+  /** Corrections go one after the other: each is judged with those before it. */
+  const corrections = useRef<Promise<Corrections>>(Promise.resolve(noCorrections));
   const { step, file, updateExisting, checked, draft, done, undone } = state;
 
   const settle = async (work: () => Promise<unknown>) => {
@@ -80,8 +91,8 @@ export function ImportDialog({ subject, help, calls, updates = true, onDone, onC
   };
   const template = () => settle(() => download(calls.importTemplate, {}));
   const faults = (importId: string) => settle(() => download(calls.importFaults, { importId }));
-  const correct = (importId: string, rowList: { row: number; cells: string[] }[] = []) =>
-    send(calls.importCorrect, { importId, rowList });
+  const correct = (importId: string, rowList: readonly CorrectedRow[] = []) =>
+    send(calls.importCorrect, { importId, rowList: [...rowList] });
   const startCheck = () =>
     settle(async () => {
       if (!file) return;
@@ -103,28 +114,32 @@ export function ImportDialog({ subject, help, calls, updates = true, onDone, onC
       tell({ kind: 'checked', answer, draft: faulty });
     });
   const correctRow = (importId: string) => (row: number, cells: string[]) => {
-    corrections.current = corrections.current.then(async () => {
+    corrections.current = corrections.current.then(async (before) => {
       try {
-        tell({ kind: 'corrected', draft: await correct(importId, [{ row, cells }]) });
-        return true;
+        const judged = await correct(importId, [{ row, cells }]);
+        tell({ kind: 'corrected', draft: judged });
+        return { ...before, draft: judged };
       } catch (error) {
         // Told already.
         if (!(error instanceof CallFailure)) throw error;
-        return false;
+        return { ...before, isWhole: false };
       }
     });
   };
   const startImport = () =>
     settle(async () => {
       if (!checked) return;
+      const { importId } = checked;
       const progressKey = newProgressKey();
       // Before anything is waited for: a second click finds it running.
       setRunning({ progressKey, uploaded: null });
-      // The row that was left for this button: without it nothing is taken, unless the person asks again.
-      const isCorrected = await corrections.current;
-      corrections.current = Promise.resolve(true);
-      if (!isCorrected) return;
-      const answer = await take.mutateAsync({ importId: checked.importId, progressKey });
+      // The row that was left for this button, and those that could not be judged before: without them nothing is taken.
+      const { isWhole, draft: latest } = await corrections.current;
+      const judged = isWhole || unjudged.length === 0 ? latest : await correct(importId, unjudged);
+      if (judged) tell({ kind: 'corrected', draft: judged });
+      corrections.current = Promise.resolve(noCorrections);
+      if ((judged ?? checked).normalNum === 0) return;
+      const answer = await take.mutateAsync({ importId, progressKey });
       tell({ kind: 'done', answer });
       if (answer.successNum > 0) onDone();
     });
@@ -156,12 +171,12 @@ export function ImportDialog({ subject, help, calls, updates = true, onDone, onC
         {back}
         <Button
           type="primary"
-          disabled={!checked || checked.normalNum === 0}
+          disabled={!checked || (checked.normalNum === 0 && unjudged.length === 0)}
           loading={isRunning}
           onClick={() => void startImport()}
         >
           {/* A cell that is still typed in is judged first: its row may be one more, or one less. */}
-          {isUnjudged
+          {unjudged.length > 0
             ? '校验更正并导入'
             : checked
               ? `导入 ${checked.normalNum.toLocaleString('en-US')} 行`
@@ -258,7 +273,9 @@ export function ImportDialog({ subject, help, calls, updates = true, onDone, onC
             {draft ? (
               <>
                 <FaultsHead answer={checked} onDownload={() => void faults(checked.importId)} />
-                <ImportGrid draft={draft} onCorrect={correctRow(draft.importId)} onUnjudged={setUnjudged} />
+                <HeldFields isHeld={isRunning}>
+                  <ImportGrid draft={draft} onCorrect={correctRow(draft.importId)} onUnjudged={setUnjudged} />
+                </HeldFields>
                 {draft.failNum > draft.rowList.length ? (
                   <Typography.Text type="secondary">
                     先显示前 {draft.rowList.length} 行，更正后继续显示其余行。

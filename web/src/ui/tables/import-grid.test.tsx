@@ -34,7 +34,7 @@ test('a row is judged when it is left, stays where it is, and what is typed in t
   type('第 2 行 名称', '甲');
   fireEvent.blur(name, { relatedTarget: cell('第 2 行 分类') });
   expect(onCorrect, 'still in the row').not.toHaveBeenCalled();
-  expect(onUnjudged).toHaveBeenLastCalledWith(true);
+  expect(onUnjudged).toHaveBeenLastCalledWith([{ row: 2, cells: ['甲', '媒体'] }]);
   fireEvent.blur(cell('第 2 行 分类'), { relatedTarget: document.body });
   expect(onCorrect.mock.calls).toEqual([[2, ['甲', '媒体']]]);
 
@@ -44,7 +44,7 @@ test('a row is judged when it is left, stays where it is, and what is typed in t
     '2已更正',
     '51 处错误',
   ]);
-  expect(onUnjudged, 'all that was typed is judged').toHaveBeenLastCalledWith(false);
+  expect(onUnjudged, 'all that was typed is judged').toHaveBeenLastCalledWith([]);
   expect([cell('第 2 行 名称').value, cell('第 2 行 名称').getAttribute('aria-invalid')]).toEqual([
     '甲',
     'false',

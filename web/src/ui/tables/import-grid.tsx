@@ -2,14 +2,21 @@ import type { FaultyImportRow, ImportDraft } from '@outbound/contract';
 import { Button, Input, Select } from 'antd';
 import { type FocusEvent, type MouseEvent, useEffect, useId, useState } from 'react';
 import { clearable, searchable } from '../control-names.tsx';
+import { useSteady } from '../steady.ts';
 import './import-grid.css';
 
 interface ImportGridProps {
   draft: ImportDraft;
   /** A row was left with other cells than it had. */
   onCorrect(row: number, cells: string[]): void;
-  /** Something is typed that nobody has judged yet: how many rows are right is not known meanwhile. */
-  onUnjudged(isUnjudged: boolean): void;
+  /** What is typed that nobody has judged yet: how many rows are right is not known meanwhile. */
+  onUnjudged(rows: readonly CorrectedRow[]): void;
+}
+
+/** A row with its cells as they were typed. */
+export interface CorrectedRow {
+  row: number;
+  cells: string[];
 }
 
 type Column = ImportDraft['columnList'][number];
@@ -45,8 +52,13 @@ export function ImportGrid({ draft, onCorrect, onUnjudged }: ImportGridProps) {
       ),
     });
   }
-  const isUnjudged = shown.rows.some((row) => edits.get(row.row)?.some((cell, at) => cell !== row.cells[at]));
-  useEffect(() => onUnjudged(isUnjudged), [onUnjudged, isUnjudged]);
+  const unjudged = useSteady(
+    shown.rows.flatMap(({ row, cells: judged }): CorrectedRow[] => {
+      const cells = edits.get(row);
+      return cells?.some((cell, at) => cell !== judged[at]) ? [{ row, cells }] : [];
+    }),
+  );
+  useEffect(() => onUnjudged(unjudged), [onUnjudged, unjudged]);
   const leave = (row: FaultyImportRow) => (event: FocusEvent<HTMLTableRowElement>) => {
     if (event.currentTarget.contains(event.relatedTarget)) return;
     const cells = edits.get(row.row);
