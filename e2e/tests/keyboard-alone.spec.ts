@@ -40,6 +40,8 @@ test('a user is found, changed, asked about and deleted by the keyboard alone', 
   await page.goto('/userManagement');
   await expect(rows(page).first()).toBeVisible();
   const search = pageInSight(page).getByLabel('账号', { exact: true }).first();
+  // It is drawn right behind the rows.
+  await expect(search).toBeVisible();
   await tabTo(page, /^INPUT 账号$/);
   await page.keyboard.type(others[0].userLoginId);
   await page.keyboard.press('Enter');

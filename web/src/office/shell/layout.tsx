@@ -14,6 +14,7 @@ import { useSessionWatch } from '../session/session-watch.ts';
 import { changeTabs, permitTabs, useTabs } from '../tabs/tab-store.ts';
 import { openTab, withPins } from '../tabs/tabs.ts';
 import { OfficeBreadcrumb } from './breadcrumb.tsx';
+import { FramePart } from './frame-part.tsx';
 import { useRouteMap } from './guarded.tsx';
 import { KeptPages } from './kept-pages.tsx';
 import { crumbsOf, hasSidebar, menuOf, rootPath } from './menu.ts';
@@ -23,13 +24,17 @@ import { hasTarget, openRoutes, registry, tabKeyOf } from './page-registry.ts';
 import { openedAt, openedByPin, readPins } from './pinned-tabs.ts';
 import { keepRecent } from './recent-pages.ts';
 import { useSettled, useSettling } from './settled.ts';
-import { Sidebar } from './sidebar.tsx';
+import { Sidebar, sidebarWidth } from './sidebar.tsx';
 import { useSidebar } from './sidebar-state.ts';
 import { TagTabs } from './tag-tabs.tsx';
 import { UpdateLine } from './update-line.tsx';
 
 const loadReLogin = async () => ({ default: (await import('../sign-in/re-login-dialog.tsx')).ReLoginDialog });
 const ReLoginDialog = lazyPart(loadReLogin);
+/** In pixels, for what keeps the places: the top bar (`theme.ts`), the tabs, the breadcrumb. */
+const BAR_HEIGHT = 56;
+const TABS_HEIGHT = 40;
+const CRUMBS_HEIGHT = 42;
 /** Fetched long before anybody needs it: whoever stands before it must not depend on a file that a deploy has replaced. */
 const RE_LOGIN_AFTER_MS = 10_000;
 
@@ -46,6 +51,11 @@ export function OfficeLayout() {
   const key = tabKeyOf(pathname, search);
   const tab = tabs.find((one) => one.key === key);
   const section = menu.find(({ type }) => type === found?.route.type) ?? null;
+  const withMenu = section && hasSidebar(section) ? section : null;
+  // Spec 2.4 "tabs hidden": the page has the room of the bar.
+  const hasTabs = !found?.route.tabHidden;
+  const crumbs = routeMap ? crumbsOf(pathname, routeMap, hasTarget) : [];
+  const waysHeight = (hasTabs ? TABS_HEIGHT : 0) + (crumbs.length > 0 ? CRUMBS_HEIGHT : 0);
   const title = tab?.title ?? found?.route.title ?? '';
   const outside = found && opensOutside(found.route, search) ? found.route : null;
   useSessionWatch(useSettled());
@@ -88,33 +98,40 @@ export function OfficeLayout() {
           <a className="skip-link" href="#page">
             跳到正文
           </a>
-          <Navbar
-            menu={menu}
-            activeType={section?.type ?? null}
-            user={user}
-            isPhone={isPhone}
-            sidebar={section && hasSidebar(section) ? sidebar : null}
-          />
-          <Layout>
-            {section && hasSidebar(section) ? (
-              <Sidebar
-                key={section.type}
-                entries={section.entries}
-                selected={found?.route.activeMenu ?? pathname}
-                isOpen={sidebar.isOpen}
-                isDrawer={isPhone}
-                onToggle={sidebar.toggle}
-              />
+          <FramePart place={<div style={{ flex: 'none', height: BAR_HEIGHT }} />}>
+            <Navbar
+              menu={menu}
+              activeType={section?.type ?? null}
+              user={user}
+              isPhone={isPhone}
+              sidebar={withMenu ? sidebar : null}
+            />
+          </FramePart>
+          <Layout hasSider={withMenu !== null && !isPhone}>
+            {withMenu ? (
+              <FramePart
+                place={isPhone ? null : <div style={{ flex: 'none', width: sidebarWidth(sidebar.isOpen) }} />}
+              >
+                <Sidebar
+                  key={withMenu.type}
+                  entries={withMenu.entries}
+                  selected={found?.route.activeMenu ?? pathname}
+                  isOpen={sidebar.isOpen}
+                  isDrawer={isPhone}
+                  onToggle={sidebar.toggle}
+                />
+              </FramePart>
             ) : null}
             <Layout style={{ minWidth: 0, display: 'flex', flexDirection: 'column' }}>
               <UpdateLine />
-              {/* Spec 2.4 "tabs hidden": the page has the room of the bar. */}
-              {found?.route.tabHidden ? null : (
-                <nav aria-label="标签页">
-                  <TagTabs activeKey={key} />
-                </nav>
-              )}
-              <OfficeBreadcrumb crumbs={routeMap ? crumbsOf(pathname, routeMap, hasTarget) : []} />
+              <FramePart place={<div style={{ flex: 'none', height: waysHeight }} />}>
+                {hasTabs ? (
+                  <nav aria-label="标签页">
+                    <TagTabs activeKey={key} />
+                  </nav>
+                ) : null}
+                <OfficeBreadcrumb crumbs={crumbs} />
+              </FramePart>
               <main id="page" tabIndex={-1} style={{ flex: 1, minHeight: 0 }}>
                 <h1 className="for-screen-readers">{title}</h1>
                 {outside ? <ExternalRedirect key={outside.path} route={outside} /> : null}

@@ -30,7 +30,6 @@ export function Office({ client }: { client: QueryClient }) {
           <Live />
           <Guarded>
             <Suspense fallback={null}>
-              <Started />
               <Routes>
                 <Route path="/login" element={<ToSignIn />} />
                 <Route path="/resetPassword" element={<ForgottenPassword />} />
@@ -57,6 +56,8 @@ export function Office({ client }: { client: QueryClient }) {
                   }
                 />
               </Routes>
+              {/* Behind them: the frame says first that it is still to come. */}
+              <Started />
             </Suspense>
           </Guarded>
         </BrowserRouter>

@@ -8,6 +8,9 @@ import { useOpenPage } from './open-page.ts';
 
 /** Spec 9. */
 const WIDTH = 200;
+const CLOSED_WIDTH = 56;
+/** In pixels. */
+export const sidebarWidth = (isOpen: boolean): number => (isOpen ? WIDTH : CLOSED_WIDTH);
 
 interface SidebarProps {
   entries: readonly MenuEntry[];
@@ -81,7 +84,7 @@ export function Sidebar({ entries, selected, isOpen, isDrawer, onToggle }: Sideb
     <Layout.Sider
       theme="light"
       width={WIDTH}
-      collapsedWidth={56}
+      collapsedWidth={CLOSED_WIDTH}
       collapsible
       collapsed={!isOpen}
       trigger={null}

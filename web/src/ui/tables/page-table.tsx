@@ -221,7 +221,8 @@ export function PageTable<C extends JsonCall>({
         {!isWide && shown.some(canSort) ? (
           <SortMenu columns={shown.filter(canSort)} sort={sort} onSort={setSort} />
         ) : null}
-        {isDrawn ? (
+        {/* On a phone their width decides how many lines there are. */}
+        {isDrawn || !isWide ? (
           <TableTools
             columns={columns}
             settings={settings}
