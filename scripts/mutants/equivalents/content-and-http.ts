@@ -45,6 +45,13 @@ export const ofContentAndHttp: readonly Equivalent[] = [
     reason: 'findSeat, asked next, finds none either: this only keeps him from holding rows of others',
   },
   {
+    file: 'server/src/operations/applications/door/queries.ts',
+    original: 'apply_status = 1',
+    text: 'true',
+    reason:
+      'who has come stays approved: every change of a status refuses him. It is the index that it names',
+  },
+  {
     file: 'server/src/operations/applications/door/check-in.ts',
     original: '!row',
     text: 'false',

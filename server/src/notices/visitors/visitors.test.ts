@@ -19,7 +19,15 @@ import {
 import { sql } from 'kysely';
 import { findTold, tellMoved } from '../../operations/activities/notices.ts';
 import { remindVisitors, tellOffered } from '../../operations/applications/notices.ts';
-import { activityBody, item, makeActivity, newPhone, signUp, withPlaces } from '../../testing/activities.ts';
+import {
+  activityBody,
+  entriesOf,
+  item,
+  makeActivity,
+  newPhone,
+  signUp,
+  withPlaces,
+} from '../../testing/activities.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
 import { readPdf } from '../../testing/pdf-reader.ts';
@@ -234,6 +242,27 @@ describe('notices to visitors', () => {
     await hurry();
     assert.equal(sentTo(approved.phone, 'decided').length, 1);
     assert.deepEqual(sentTo(undone.phone, 'decided'), []);
+  });
+
+  it('tell of an approval also where somebody else changes what he said, who is told once he is reviewed again', async () => {
+    const changing = await made();
+    const phone = newPhone();
+    const staying = await signUp(
+      app,
+      changing.activity,
+      { 手机号: phone },
+      { headers: { [NOTIFY_HEADER]: 'zh' } },
+    );
+    await decide(changing.id, ApplyStatus.approved);
+    await decide(staying.data.id, ApplyStatus.approved);
+    const key = { applyCode: changing.applyCode, queryCode: changing.queryCode };
+    const { data: seen } = await app.call(calls.ownSignUp.view, { key });
+    const entries = entriesOf(changing.activity, { 姓名: '王芳', 手机号: changing.phone });
+    const { code } = await app.call(calls.ownSignUp.change, { key, version: seen.version, entries });
+    assert.equal(code, '000000');
+    await hurry();
+    assert.deepEqual(sentTo(changing.phone, 'decided'), []);
+    assert.equal(sentTo(phone, 'decided').length, 1);
   });
 
   it('tell who was told of a decision that it holds no more, and whose sign-up the office took back', async () => {

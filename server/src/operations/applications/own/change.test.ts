@@ -228,6 +228,14 @@ describe('who changes his sign-up', () => {
     // The one of before is free, the new one is not.
     assert.equal((await change(two.key, { ...two.given, 手机号: free })).code, 'OM2004');
     assert.equal((await change(two.key, { ...two.given, 手机号: one.given.手机号 })).code, SUCCESS);
+    const elsewhere = newPhone();
+    const other = await makeActivity(app, admin, { formItemList: form() });
+    await signUp(app, other, { 姓名: '王芳', 手机号: elsewhere, 参会方式: '现场' });
+    assert.equal(
+      (await change(one.key, { ...one.given, 手机号: elsewhere })).code,
+      SUCCESS,
+      'signed up for another one',
+    );
   });
 
   it('of two that take one free phone at once, one does', async () => {
