@@ -15,6 +15,7 @@ import { useCall, useWrite } from '../../../api/query.ts';
 import { useConfirm } from '../../../ui/feedback/confirm.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { RecordState } from '../../../ui/feedback/record-state.tsx';
+import { HeldFields } from '../../../ui/forms/held-fields.tsx';
 import { useUnsaved } from '../../../ui/forms/use-kept-form.ts';
 
 const { visitorNotice, activity } = calls;
@@ -118,17 +119,19 @@ function Editor({ activityId, stored, onClose }: { activityId: number; stored: T
           options={contentLanguages.map((value) => ({ value, label: contentLanguageLabels[value] }))}
         />
       </div>
-      <Input.TextArea
-        aria-label={`${visitorTextLabels[text]}补充内容`}
-        lang={language}
-        value={content}
-        maxLength={LONGEST_NOTICE_TEXT}
-        showCount
-        rows={4}
-        placeholder="纯文本，最多 500 个字符"
-        onChange={({ target }) => setTyped(new Map(typed).set(keyOf(text, language), target.value))}
-        style={{ marginBottom: 28 }}
-      />
+      <HeldFields isHeld={save.isPending}>
+        <Input.TextArea
+          aria-label={`${visitorTextLabels[text]}补充内容`}
+          lang={language}
+          value={content}
+          maxLength={LONGEST_NOTICE_TEXT}
+          showCount
+          rows={4}
+          placeholder="纯文本，最多 500 个字符"
+          onChange={({ target }) => setTyped(new Map(typed).set(keyOf(text, language), target.value))}
+          style={{ marginBottom: 28 }}
+        />
+      </HeldFields>
       <Preview activityId={activityId} text={text} language={language} content={content} />
     </Dialog>
   );

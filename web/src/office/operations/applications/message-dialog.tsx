@@ -16,6 +16,7 @@ import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { RecordState } from '../../../ui/feedback/record-state.tsx';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
 import { formSize } from '../../../ui/forms/form-size.ts';
+import { HeldFields } from '../../../ui/forms/held-fields.tsx';
 import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
 import { useUnsaved } from '../../../ui/forms/use-kept-form.ts';
 import { useChosenRows } from './chosen-rows.tsx';
@@ -96,31 +97,33 @@ export function MessageDialog({ template, selectedIds, onClose }: MessageDialogP
             <Skeleton active title={false} paragraph={{ rows: 1 }} />
           )}
         </div>
-        <Form.Item label="通知标题" htmlFor={`${id}-subject`} required>
-          <Input
-            id={`${id}-subject`}
-            value={subject}
-            maxLength={messageLimits.subject}
-            showCount
-            placeholder="如：集合地点与班车时间"
-            onChange={({ target }) => setSubject(target.value)}
-          />
-        </Form.Item>
-        <Form.Item
-          label="通知内容"
-          htmlFor={`${id}-content`}
-          required
-          extra="按原文发送，不翻译；每人只收到一次，报名编号、查询码和停止接收的方式由系统附在末尾。"
-        >
-          <Input.TextArea
-            id={`${id}-content`}
-            value={content}
-            rows={4}
-            maxLength={messageLimits.content}
-            showCount
-            onChange={({ target }) => setContent(target.value)}
-          />
-        </Form.Item>
+        <HeldFields isHeld={send.isPending}>
+          <Form.Item label="通知标题" htmlFor={`${id}-subject`} required>
+            <Input
+              id={`${id}-subject`}
+              value={subject}
+              maxLength={messageLimits.subject}
+              showCount
+              placeholder="如：集合地点与班车时间"
+              onChange={({ target }) => setSubject(target.value)}
+            />
+          </Form.Item>
+          <Form.Item
+            label="通知内容"
+            htmlFor={`${id}-content`}
+            required
+            extra="按原文发送，不翻译；每人只收到一次，报名编号、查询码和停止接收的方式由系统附在末尾。"
+          >
+            <Input.TextArea
+              id={`${id}-content`}
+              value={content}
+              rows={4}
+              maxLength={messageLimits.content}
+              showCount
+              onChange={({ target }) => setContent(target.value)}
+            />
+          </Form.Item>
+        </HeldFields>
       </Form>
       {isReady ? <Preview activityId={Number(template.activityId)} {...words} /> : null}
     </Dialog>

@@ -5,6 +5,7 @@ import { send } from '../../../api/client.ts';
 import { tellDone } from '../../../api/events.ts';
 import { useWrite } from '../../../api/query.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
+import { HeldFields } from '../../../ui/forms/held-fields.tsx';
 import { RemoteSelect } from '../../../ui/forms/remote-select.tsx';
 import { swallowRefusal } from '../actions/index.ts';
 import { type PickedWork, WorkPicker } from './work-picker.tsx';
@@ -85,30 +86,32 @@ export function GiveDialog({
       onCancel={onClose}
       onConfirm={() => void give().catch(swallowRefusal)}
     >
-      <Flex vertical gap={12}>
-        {fault ? <Alert type="warning" showIcon title={fault} /> : null}
-        <label htmlFor={`${id}to`}>接班人</label>
-        <RemoteSelect<number>
-          id={`${id}to`}
-          value={toUserId}
-          placeholder="请输入姓名或账号"
-          search={findSuccessors}
-          onChange={(value) => setTo(value ?? null)}
-        />
-        <label htmlFor={`${id}note`}>交接说明</label>
-        <Input.TextArea
-          id={`${id}note`}
-          rows={2}
-          maxLength={handoverLimits.note}
-          showCount
-          // The count stands below it.
-          style={{ marginBlockEnd: 20 }}
-          placeholder="下一班需要知道的事项"
-          value={note}
-          onChange={({ target }) => setNote(target.value)}
-        />
-        <WorkPicker onChange={setWork} />
-      </Flex>
+      <HeldFields isHeld={isBusy}>
+        <Flex vertical gap={12}>
+          {fault ? <Alert type="warning" showIcon title={fault} /> : null}
+          <label htmlFor={`${id}to`}>接班人</label>
+          <RemoteSelect<number>
+            id={`${id}to`}
+            value={toUserId}
+            placeholder="请输入姓名或账号"
+            search={findSuccessors}
+            onChange={(value) => setTo(value ?? null)}
+          />
+          <label htmlFor={`${id}note`}>交接说明</label>
+          <Input.TextArea
+            id={`${id}note`}
+            rows={2}
+            maxLength={handoverLimits.note}
+            showCount
+            // The count stands below it.
+            style={{ marginBlockEnd: 20 }}
+            placeholder="下一班需要知道的事项"
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+          <WorkPicker onChange={setWork} />
+        </Flex>
+      </HeldFields>
     </Dialog>
   );
 }
