@@ -32,8 +32,21 @@ test('from the line to the ticket, every word of it in Portuguese', async ({ pag
   await expect(page.getByText('Você está na lista de espera!')).toBeVisible();
   await expect(page.getByText('Posição 1 na lista de espera')).toBeVisible();
 
+  // Where he stands comes later, and moves nothing that he may be about to press.
+  const standing = Promise.withResolvers<void>();
+  await page.route(`**/web${calls.application.openStanding.path}`, async (route) => {
+    await standing.promise;
+    await route.continue();
+  });
   await page.goto(`/activityDetail?id=${id}`);
-  await page.getByRole('status').getByRole('link', { name: 'Ver minha inscrição' }).click();
+  const signedUp = page.getByRole('status').filter({ hasText: 'Você já está inscrito' });
+  const own = signedUp.getByRole('link', { name: 'Ver minha inscrição' });
+  await expect(signedUp).toContainText(/Código [A-Z0-9]{4}-/);
+  const before = await own.boundingBox();
+  standing.resolve();
+  await expect(signedUp).toContainText('Lista de espera: posição 1');
+  expect(await own.boundingBox()).toEqual(before);
+  await own.click();
   await expect(page.getByRole('heading', { name: 'Na lista de espera' })).toBeVisible();
   await expect(page.getByText('Lista de espera: posição 1')).toBeVisible();
   await expectAccessible(page);

@@ -82,8 +82,9 @@ export function RegisterButton({
           <QueryCode applyCode={signUp.applyCode} />
         </span>
         <a href={`${OWN_PATH}#no=${signUp.applyCode}`}>{texts.ownSignUp}</a>
-        <OwnStanding applyCode={signUp.applyCode} />
         {open && <a href={address}>{texts.signUpAgain}</a>}
+        {/* Last: it comes later, and must not move what a finger is on its way to. */}
+        <OwnStanding applyCode={signUp.applyCode} />
       </div>
     );
   if (!open)

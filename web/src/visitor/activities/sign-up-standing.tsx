@@ -62,21 +62,21 @@ export default function SignUpStanding({
   /** In place of the button, which had the focus where it was pressed. */
   const saidInPlace = (text: string) =>
     isAnswered ? (
-      <span ref={focus} tabIndex={-1}>
+      <span className="signed-up-text" ref={focus} tabIndex={-1}>
         {text}
       </span>
     ) : (
-      <span>{text}</span>
+      <span className="signed-up-text">{text}</span>
     );
   switch (standing?.applyStatus) {
     case ApplyStatus.waiting:
-      return <span>{fill(texts.inLine, { num: standing.waitPlace ?? 1 })}</span>;
+      return <span className="signed-up-text">{fill(texts.inLine, { num: standing.waitPlace ?? 1 })}</span>;
     case ApplyStatus.lapsed:
       return saidInPlace(texts.offerOver);
     case ApplyStatus.offered:
       return (
         <>
-          <span>
+          <span className="signed-up-text">
             {fill(texts.offered, { time: daysIn((standing.confirmBy ?? '').slice(0, 16), language) })}
           </span>
           {failed && <span role="alert">{texts.confirmFailed}</span>}
