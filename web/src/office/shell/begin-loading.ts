@@ -6,7 +6,7 @@ import { mustChangePassword } from './guard.ts';
 import { flatten } from './menu.ts';
 import { registry } from './page-registry.ts';
 
-/** Longer the frame does not wait to be drawn, in milliseconds. */
+/** In milliseconds: the frame waits no longer to be drawn. */
 const PATIENCE_MS = 100;
 
 /**

@@ -12,6 +12,11 @@ interface FramePartProps {
 export function FramePart({ place, children }: FramePartProps) {
   const isDrawn = useAfterwards();
   const isLater = !isDrawn && isStarting();
-  useLayoutEffect(() => (isLater ? awaitFrame() : frameDrawn()), [isLater]);
+  useLayoutEffect(() => {
+    if (!isLater) return frameDrawn();
+    awaitFrame();
+    // It may go before it was drawn, as with a right that is withdrawn: the screen must not stay over what comes instead.
+    return frameDrawn;
+  }, [isLater]);
   return isLater ? place : children;
 }
