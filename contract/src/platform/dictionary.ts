@@ -185,7 +185,7 @@ export const dictionaryType = z.strictObject({
   fixed: z.boolean(),
   itemNum: z.int(),
   ...writtenBy,
-  /** Of the type that was asked for; else empty. */
+  /** Of the type that was asked for, or of the first of all types; else empty. */
   itemList: z.array(dictionaryEntry),
 });
 export type DictionaryType = z.output<typeof dictionaryType>;
@@ -212,7 +212,10 @@ export const dictionaryExportColumns = {
 };
 
 export const dictionaryCalls = {
-  /** All types, or with `typeId` that one with its entries; nothing once it is deleted. */
+  /**
+   * All types, the first with its entries, which a page shows beside them; or with `typeId` that one with its entries, nothing
+   * once it is deleted.
+   */
   tree: call({
     path: '/oms/api/v1/dictionary/tree',
     name: '字典树',

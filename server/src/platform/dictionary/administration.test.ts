@@ -212,6 +212,17 @@ describe('administration of the dictionary', () => {
     ]);
   });
 
+  it('answers all types with the entries of the first, which a page shows beside them', async () => {
+    const [first, ...rest] = (await app.call(dictionary.tree, {}, { as })).data;
+    assert.ok(first && rest.length > 0);
+    assert.ok(first.itemList.length > 0);
+    assert.deepEqual((await app.call(dictionary.tree, { typeId: first.id }, { as })).data, [first]);
+    assert.deepEqual(
+      rest.flatMap((type) => type.itemList),
+      [],
+    );
+  });
+
   it('moves entries, but not below themselves, nor to another type, nor too deep', async () => {
     const typeId = await makeType('tree');
     const top = await makeItem(typeId, '1');

@@ -74,20 +74,24 @@ function presentItem(row: StoredItem, children: DictionaryEntry[], zone: TimeZon
   };
 }
 
-/** All types without entries: the built-in ones first, then by name. */
+/** All types: the built-in ones first, then by name. The first has its entries, nested; the others have none. */
 export async function findTypes(db: Db, zone: TimeZone): Promise<DictionaryType[]> {
-  const rows = await typeRows(db)
+  const [first, ...rest] = await typeRows(db)
     .orderBy('dictionary_type.built_in', 'desc')
     .orderBy('dictionary_type.type')
     .execute();
-  return rows.map((row) => presentType(row, [], zone));
+  if (!first) return [];
+  return [await wholeType(db, first, zone), ...rest.map((row) => presentType(row, [], zone))];
 }
 
 /** A type with its entries nested; undefined when there is none. */
 export async function findType(db: Db, id: number, zone: TimeZone): Promise<DictionaryType | undefined> {
   const row = await typeRows(db).where('dictionary_type.id', '=', id).executeTakeFirst();
-  if (!row) return undefined;
-  const below = Map.groupBy(await findStoredItems(db, [id]), (item) => item.parentId);
+  return row && (await wholeType(db, row, zone));
+}
+
+async function wholeType(db: Db, row: TypeRow, zone: TimeZone): Promise<DictionaryType> {
+  const below = Map.groupBy(await findStoredItems(db, [row.id]), (item) => item.parentId);
   const nest = (parentId: number | null): DictionaryEntry[] =>
     (below.get(parentId) ?? []).map((item) => presentItem(item, nest(item.id), zone));
   return presentType(row, nest(null), zone);

@@ -47,20 +47,22 @@ type Edited = { entry: DictionaryEntry | null; parentId: number | null };
 /** Codes that write entries; those of external systems ask for more. */
 const writes = ['latin_sys_dict_add', 'latin_sys_dict_modify', 'latin_sys_dict_delete'] as const;
 
-/** A type with its entries as a tree. */
+/** A type with its entries as a tree; they are asked for where the type was read without them. */
 export function EntryTable({ type: known }: { type: DictionaryType }) {
+  const isWhole = known.itemNum === 0 || known.itemList.length > 0;
   const { data, error, isLoading, refetch } = useCall(
     calls.dictionary.tree,
     { typeId: known.id },
-    { quiet: true },
+    { quiet: true, enabled: !isWhole },
   );
-  const type = data?.[0] ?? known;
+  const isRead = isWhole || data !== undefined;
+  const type = (isWhole ? null : data?.[0]) ?? known;
   const isWide = Grid.useBreakpoint().md !== false;
   const confirm = useConfirm();
   const modify = useModifyDictionary();
   const { mutate: remove } = useDeleteDictionary();
   const refresh = useRefreshDictionary();
-  const entries = data?.[0]?.itemList ?? [];
+  const entries = type.itemList;
   const rowFocus = useRowFocus(entries);
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
   const openIds = useSteady(parentIds(entries).filter((id) => !closed.has(id)));
@@ -192,8 +194,8 @@ export function EntryTable({ type: known }: { type: DictionaryType }) {
           刷新缓存
         </Button>
       </Space>
-      {error && !data ? <FailureState failure={error} onRetry={() => void refetch()} /> : null}
-      {data && entries.length === 0 ? <EmptyState text="还没有字典项" /> : null}
+      {error && !isRead ? <FailureState failure={error} onRetry={() => void refetch()} /> : null}
+      {isRead && entries.length === 0 ? <EmptyState text="还没有字典项" /> : null}
       <div {...rowFocus}>
         <Table<DictionaryEntry>
           // A table without rows is wider than the page and has nothing to scroll to.
