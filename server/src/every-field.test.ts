@@ -31,6 +31,7 @@ import {
   keysOf,
   MessageAudience,
   type PermissionCode,
+  PREVIEW_BASE,
   partnerFields,
   resourceFields,
   roleFields,
@@ -42,6 +43,7 @@ import {
 import { newIdentity } from './testing/accounts.ts';
 import { item, withPlaces } from './testing/activities.ts';
 import type { TestSession } from './testing/factories.ts';
+import { mp4, send } from './testing/files.ts';
 import { sheetTexts } from './testing/sheet.ts';
 import { startApp, type TestApp } from './testing/start-app.ts';
 import { importForm, workbook } from './testing/workbooks.ts';
@@ -122,6 +124,13 @@ async function resourceValues(app: TestApp, turn: number): Promise<Values> {
     path: `/every${turn}`,
     activeMenu: `/above${turn}`,
   };
+}
+
+async function filmOf(app: TestApp, turn: number): Promise<string> {
+  const name = `宣传片${turn}.mp4`;
+  const as = await app.signInAs('admin');
+  const { data } = await send(app, calls.file.videoFiles, { bytes: mp4(), name }, { as });
+  return JSON.stringify([{ url: `${PREVIEW_BASE}${data}`, name }]);
 }
 
 const resources = {
@@ -248,10 +257,12 @@ const entities: Entity[] = [
     modify: calls.information.modify,
     detail: calls.information.detail,
     list: calls.information.page,
-    given: async (_app, turn) => ({
+    given: async (app, turn) => ({
       cover: JSON.stringify([{ url: `https://example.com/cover${turn}.png` }]),
       columnKey: turn === 1 ? 'policy' : 'market',
       tags: [`标签${turn}`],
+      // Without one a film is not planned for the shelf.
+      video: await filmOf(app, turn),
       onShelfTime: `209${turn}-01-10 09:00:00`,
       offShelfTime: `209${turn}-02-10 09:00:00`,
       content: `<p>第${turn}版</p>`,
@@ -259,7 +270,6 @@ const entities: Entity[] = [
       contentPt: `<p>Texto pt ${turn}</p>`,
     }),
     elsewhere: {
-      video: 'takes a film that was uploaded: information/office.test.ts',
       attachments: 'takes files that were uploaded: information/open.test.ts',
     },
     named: { columnKey: (key) => builtInColumns[String(key)]?.zh ?? '' },

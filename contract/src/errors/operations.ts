@@ -36,6 +36,7 @@ export const operationErrors = {
       planOnShelf: '资讯已上架，不能再设置定时上架',
       publishRight: '您没有资讯发布权限，不能设置置顶和定时上下架',
       lackingOnShelf: '资讯已上架，{fault}',
+      lackingPlanned: '资讯将定时上架，{fault}',
       notPictureFile: '{label}应为图片，请重新上传',
       shelfPlanned: '已上架，不能再设置上架时间',
       shelfOver: '已下架，请重新设置上架时间，或在列表中直接上架',

@@ -75,12 +75,7 @@ export async function writeInformation(
     fileStore: FileStore;
   },
 ): Promise<void> {
-  if (item.publishStatus === PublishStatus.onShelf)
-    requirePublishable({
-      contentType: values.contentType,
-      hasContent: values.content !== '',
-      hasFilm: values.video !== '',
-    });
+  requirePublishable(values, item.publishStatus === PublishStatus.onShelf);
   await updateInformation(trx, item.id, values, { userId: caller.userId, now }, zone);
   await keepVersion(trx, item.id, values, caller.userId);
   await holdInformationFiles(fileStore, trx, item.id, values, caller.userId);
@@ -167,6 +162,7 @@ export function officeRoutes(
         standing({ publishStatus: PublishStatus.pending }),
         { caller, now: zone.text(now) },
       );
+      requirePublishable(values, false);
       return context.write(subjects.information, async (trx, { record }) => {
         await requireColumn(trx, values.columnKey);
         const id = await insertInformation(trx, values, caller, zone);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { calls, PublishStatus } from '@outbound/contract';
+import { calls, type InformationAdd, PublishStatus } from '@outbound/contract';
 import { daysFromNow } from '../../testing/activities.ts';
 import type { TestSession } from '../../testing/factories.ts';
-import { makeInformation } from '../../testing/information.ts';
+import { informationBody, makeInformation } from '../../testing/information.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { until } from '../../testing/waits.ts';
 import { settlePlans } from './plans.ts';
@@ -111,6 +111,32 @@ describe('what is planned', () => {
     await Promise.all([settle(), settle(), settle()]);
     assert.deepEqual(await actions(id), ['系统定时上架', '系统管理员新增']);
     assert.equal((await detailOf(id)).version, 1, 'whoever edits it is not disturbed');
+  });
+
+  it('brings nothing to the shelf that lacks what visitors come for, by whichever road', async () => {
+    const onShelfTime = daysFromNow(2);
+    const added = await app.call(information.add, informationBody({ content: '', onShelfTime }), {
+      as: admin,
+    });
+    assert.deepEqual([added.code, added.message], ['OM2000', '资讯将定时上架，正文不能为空']);
+    const id = await makeInformation(app, admin, { onShelf: false, content: '' });
+    const write = async (wish: Partial<InformationAdd>) => {
+      const { version } = await detailOf(id);
+      return app.call(information.modify, { ...informationBody(wish), id, version }, { as: admin });
+    };
+    const planned = await write({ content: '', onShelfTime });
+    assert.equal(planned.message, '资讯将定时上架，正文不能为空');
+    const film = await write({ contentType: 1, onShelfTime });
+    assert.equal(film.message, '资讯将定时上架，视频不能为空');
+    assert.equal((await write({ onShelfTime })).code, '000000');
+    const { version } = await detailOf(id);
+    const back = await app.call(
+      information.restoreVersion,
+      { id, version, restoredVersion: 1 },
+      { as: admin },
+    );
+    assert.deepEqual([back.code, back.message], ['OM2000', '资讯将定时上架，正文不能为空']);
+    assert.notEqual((await detailOf(id)).content, '');
   });
 
   it('that has come due while somebody edits leaves nothing to plan', async () => {

@@ -28,11 +28,15 @@ export function shelfFault({ contentType, hasContent, hasFilm }: Publishable): s
   return hasContent ? null : informationFault('noContent');
 }
 
-/** Refuses (OM2000) to take from an item what it is on the shelf with. */
-export function requirePublishable(item: Publishable): void {
-  if (shelfFault(item) === null) return;
-  const fault = informationFault(item.contentType === ContentType.video ? 'lacksFilm' : 'lacksContent');
-  throw new Refusal('OM2000.lackingOnShelf', { fault });
+/** Refuses (OM2000) what is on the shelf, or goes there by its plan, without what it needs there. */
+export function requirePublishable(
+  { contentType, content, video, onShelfTime }: InformationValues,
+  isOnShelf: boolean,
+): void {
+  if (!isOnShelf && onShelfTime === null) return;
+  if (shelfFault({ contentType, hasContent: content !== '', hasFilm: video !== '' }) === null) return;
+  const fault = informationFault(contentType === ContentType.video ? 'lacksFilm' : 'lacksContent');
+  throw new Refusal(isOnShelf ? 'OM2000.lackingOnShelf' : 'OM2000.lackingPlanned', { fault });
 }
 
 /** Why an item is not put on the shelf, or off it; `lacking` is what it still needs for that. */

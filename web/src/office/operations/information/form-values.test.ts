@@ -37,6 +37,8 @@ describe('the news form', () => {
   it('may be saved without a text, though not published', () => {
     expect(namesOf({ ...written, content: '' })).toEqual([]);
     expect(namesOf({ ...written, content: '' }, true)).toEqual(['content']);
+    // What is planned goes there by itself.
+    expect(namesOf({ ...written, content: '', onShelfTime: '2026-12-24 09:00:00' })).toEqual(['content']);
     expect(namesOf({ ...written, content: '', contentType: ContentType.video }, true)).toEqual(['video']);
     expect(namesOf({ ...written, content: '', contentType: ContentType.video, video: film }, true)).toEqual(
       [],

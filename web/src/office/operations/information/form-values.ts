@@ -104,14 +104,14 @@ export function placeFaults(faults: readonly FieldFault[]): PlacedFault<FieldNam
   return [...placed].map(([name, message]) => ({ name, message }));
 }
 
-/** What stands in the way of saving or, with `publish`, of the shelf: visitors need something to read or to see. */
+/** What stands in the way of saving or, with `publish` or a plan, of the shelf: visitors need something to read or to see. */
 export function faultsFor(values: InformationFormValues, publish: boolean): PlacedFault<FieldName>[] {
   const body = toSave(values);
   const issues = informationAdd.safeParse(body).error?.issues ?? [];
   const faults = placeFaults(
     issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })),
   );
-  if (!publish) return faults;
+  if (!publish && body.onShelfTime === null) return faults;
   if (body.contentType === ContentType.video) {
     if (body.video === '') faults.push({ name: 'video', message: informationFault('noFilm') });
   } else if (body.content === '') faults.push({ name: 'content', message: informationFault('noContent') });
