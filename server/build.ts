@@ -1,7 +1,7 @@
 /**
  * Builds the server: `server/dist/main.js`, the program that `npm start` runs, and `start.js` for starts of another kind.
  * Its thousand files and those of its packages as a few: finding, reading and stripping them takes half of a start and a
- * sixth of the memory of a process (docs/measurements.md). What has machine code or files of its own stays a package.
+ * sixth of the memory of a process (docs/measurements/start.md). What has machine code or files of its own stays a package.
  */
 import { dirname, join, relative } from 'node:path';
 import { build, type Plugin } from 'vite';
