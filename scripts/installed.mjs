@@ -48,7 +48,7 @@ export function productNode() {
 
 /**
  * How far the space for young objects may grow, in MB. Three of them are resident once a long answer has filled them;
- * with Node's own 16 an export takes 80 MB more, and is no faster (docs/measurements.md).
+ * with Node's own 16 an export takes 80 MB more, and is no faster (docs/measurements/workbooks.md).
  */
 const MEMORY = '--max-semi-space-size=4';
 /** From how many pools the C library hands out memory: each keeps what it was given once, and it makes eight for each core. */
