@@ -4,7 +4,7 @@ import { calls } from '@outbound/contract';
 import type { Page } from '@playwright/test';
 import { ask } from '../ask.ts';
 import { expect, test } from '../person.ts';
-import { makeActivity } from '../sign-up.ts';
+import { day, makeActivity, signUp } from '../sign-up.ts';
 
 const word = 'Hauptversammlungsvorbereitungsausschuss'.repeat(2);
 const files = ['IMG_20261122_153012_HDR_final_final_really_the_last_one.jpg', 'mmexport1763800212345.jpg'];
@@ -66,4 +66,27 @@ test('the longest title, place, question, option and file name keep within the w
       expect(await widthOf(page), `${name} at ${width}`).toBe(width);
     });
   }
+});
+
+test('what signs up for an activity stands whole on the narrowest phone, in the longest words', async ({
+  page,
+  office,
+}) => {
+  const full = await makeActivity(office, { capacity: 1, waitMode: 1, waitCapacity: 5 });
+  await signUp(office, full, '13800138000');
+  const notOpen = await makeActivity(office, { applyStartTime: day(9), timeZone: 'America/Mexico_City' });
+  await page.setViewportSize({ width: 320, height: 800 });
+  for (const path of [
+    `/activityApplication?id=${full}`,
+    `/activityDetail?id=${notOpen}`,
+    `/portal/portalActivityDetail?id=${notOpen}`,
+  ])
+    for (const language of ['zh', 'es', 'pt']) {
+      await page.goto(`${path}&lang=${language}`);
+      const buttons = page.locator('.bar > .button:visible, .detail-buttons .button:visible');
+      for (const button of await buttons.all()) {
+        const box = await button.boundingBox();
+        expect(box && box.x + box.width, `${path} ${language}`).toBeLessThanOrEqual(320);
+      }
+    }
 });
