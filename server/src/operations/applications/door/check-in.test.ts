@@ -11,6 +11,7 @@ import {
   PublishStatus,
 } from '@outbound/contract';
 import { sql } from 'kysely';
+import { onTwoConnections } from '../../../database/fresh.ts';
 import { proofCodes, ticketDigest } from '../../../http/proof-codes.ts';
 import {
   activityBody,
@@ -22,6 +23,7 @@ import {
 } from '../../../testing/activities.ts';
 import type { TestSession } from '../../../testing/factories.ts';
 import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { answeredMeanwhile } from '../../../testing/waits.ts';
 
 const SUCCESS = '000000';
 const { checkIn: door, application, ownSignUp } = calls;
@@ -242,6 +244,21 @@ describe('at the door', () => {
         .filter((action) => action.includes('签到'));
     assert.deepEqual([await historyOf(one.id), await historyOf(two.id)], [['扫码签到'], []]);
   });
+
+  it(
+    'takes back what was a mistake without waiting for whoever is busy with somebody else',
+    onTwoConnections(),
+    async () => {
+      const [one, other] = [await approved(), await approved()];
+      await enter([{ id: one.id }]);
+      const undone = await app.database.db.transaction().execute(async (trx) => {
+        await trx.selectFrom('application').select('id').where('id', '=', other.id).forUpdate().execute();
+        const reply = app.call(door.undo, { id: one.id, reason: '认错人' }, { as: staff });
+        return await answeredMeanwhile(trx, reply);
+      });
+      assert.equal(undone?.code, SUCCESS);
+    },
+  );
 
   it('takes back what was a mistake, with the reason, and lets in again', async () => {
     const one = await approved();

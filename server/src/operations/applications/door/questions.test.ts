@@ -9,6 +9,7 @@ import {
   DEFAULT_SERVICE,
   FormItemType,
 } from '@outbound/contract';
+import { onTwoConnections } from '../../../database/fresh.ts';
 import {
   activityBody,
   choices,
@@ -22,6 +23,7 @@ import {
 } from '../../../testing/activities.ts';
 import type { TestSession } from '../../../testing/factories.ts';
 import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { answeredMeanwhile } from '../../../testing/waits.ts';
 
 const SUCCESS = '000000';
 const { checkIn: door, application, activity: activityCalls, ownSignUp } = calls;
@@ -167,6 +169,21 @@ describe('questions at the door', () => {
       [one.id],
     );
   });
+
+  it(
+    'are answered later without waiting for whoever is busy with somebody else',
+    onTwoConnections(),
+    async () => {
+      const [one, other] = [await approved(), await approved()];
+      await enter({ id: one.id, isSkipped: true });
+      const reply = await app.database.db.transaction().execute(async (trx) => {
+        await trx.selectFrom('application').select('id').where('id', '=', other.id).forUpdate().execute();
+        const answers = said({ 服装尺码: 'S' });
+        return await answeredMeanwhile(trx, app.call(door.answer, { id: one.id, answers }, { as: staff }));
+      });
+      assert.equal(reply?.code, SUCCESS);
+    },
+  );
 
   it('can be skipped, which his history says, and answered later as often as it takes', async () => {
     const one = await approved();

@@ -183,6 +183,38 @@ describe('who changes his sign-up', () => {
     assert.equal((await see(key)).change, null, 'rejected for good, nothing is open');
   });
 
+  it('sent back he answers besides what the form requires since then, and what a corrected field shows or hides', async () => {
+    const way = choices('现场', '线上');
+    const when = (value: string) => ({ showRule: [{ fieldKey: 'way', op: 'eq' as const, value }] });
+    activity = await makeActivity(app, admin, {
+      formItemList: withPlaces([
+        item('姓名', { require: true }),
+        item('手机号', { require: true }),
+        item('参会方式', { fieldKey: 'way', type: FormItemType.radio, formItemDetailRespList: way }),
+        item('座位', when('现场')),
+        item('会议账号', when('线上')),
+        item('备注'),
+      ]),
+    });
+    const { id, key, given } = await made();
+    const markIds = [activity.form[2]?.id ?? 0];
+    await app.call(
+      application.approve,
+      { ids: [id], applyStatus: ApplyStatus.rejected, reason: '请改为线上', markIds },
+      { as: admin },
+    );
+    assert.equal((await change(key, { ...given, 座位: 'A1' })).code, 'OM2053', 'it was to be seen before');
+    const corrected = { ...given, 参会方式: '线上', 会议账号: 'lina', 备注: '素食' };
+    assert.equal((await change(key, corrected)).code, 'OM2053', 'neither marked nor required');
+    await app.database.db
+      .updateTable('form_item')
+      .set({ require: true })
+      .where('id', '=', activity.form[5]?.id ?? 0)
+      .execute();
+    const reply = await change(key, corrected);
+    assert.deepEqual([reply.code, reply.data?.changedNum], [SUCCESS, 3], reply.message);
+  });
+
   it('sent back he gets a place again only where one is free, and what he typed is not half stored', async () => {
     const { id, key, given } = await made();
     const markIds = [activity.form[0]?.id ?? 0];
