@@ -63,6 +63,20 @@ test('the sign-in page is small and still, and the office comes while one types'
   expect((await weightOf(page)).kib).toBeLessThan(200);
 });
 
+test('the sign-in page stands where it will stand when only its beginning has come', async ({ page }) => {
+  const top = async () => (await page.locator('.sign-in-box').boundingBox())?.y;
+  await page.goto('/login');
+  const whole = await top();
+  await page.route('/login', async (route) => {
+    const response = await route.fetch();
+    const [beginning = ''] = (await response.text()).split('<h1');
+    // Without the script, which works on what has not come.
+    await route.fulfill({ response, body: beginning.replaceAll(/<script\b.*?<\/script>/gs, '') });
+  });
+  await page.goto('/login');
+  expect(await top()).toBe(whole);
+});
+
 test('a field that is left empty is named and gets the focus; the way to the office is found without a mouse', async ({
   page,
 }) => {
