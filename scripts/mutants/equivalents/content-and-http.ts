@@ -77,6 +77,18 @@ export const ofContentAndHttp: readonly Equivalent[] = [
   },
   {
     file: 'server/src/operations/applications/own/change.ts',
+    original: ".where('id', '<>', row.id)",
+    text: '',
+    reason: 'his own phone is another one, else nothing is asked',
+  },
+  {
+    file: 'server/src/operations/applications/own/change.ts',
+    original: ".where('unheld_since', 'is not', null)",
+    text: '',
+    reason: 'a file of a sign-up is held by nothing else: what it lets go is held by nobody',
+  },
+  {
+    file: 'server/src/operations/applications/own/change.ts',
     original: 'mobilePhone === row.mobile_phone',
     text: 'false',
     reason: 'where another one took the phone of who was sent back, the index of phones says the same',

@@ -93,7 +93,7 @@ describe('who changes his sign-up', () => {
 
   it('goes before the office again, keeps his place, and shows it what is other than before', async () => {
     const { id, key, given } = await made();
-    await made();
+    const beside = await made();
     await decide(id, ApplyStatus.approved);
     assert.deepEqual(await numbers(), [1, 1, 0]);
     const { data } = await change(key, { ...given, 姓名: '李娜娜', 参会方式: '线上' });
@@ -129,6 +129,7 @@ describe('who changes his sign-up', () => {
       again.formerList.map(({ value }) => value),
       ['李娜', '现场'],
     );
+    await change(beside.key, { ...beside.given, 姓名: '王芳' });
     // A decision over it, and a change after that: the difference is counted from there.
     await decide(id, ApplyStatus.approved);
     await change(key, { ...given, 姓名: '李娜三', 参会方式: '现场' });
@@ -136,6 +137,7 @@ describe('who changes his sign-up', () => {
       (await detail(id)).formerList.map(({ name, value }) => [name, value]),
       [['参会方式', '线上']],
     );
+    assert.equal((await detail(beside.id)).formerList.length, 1, 'what others changed is still to be seen');
   });
 
   it('sent back with marked fields he corrects these alone, and is reviewed again with the difference', async () => {
@@ -249,6 +251,21 @@ describe('who changes his sign-up', () => {
     assert.deepEqual(await numbers(), [1, 0, 2]);
   });
 
+  it('may wait for what is full: his place in line is one for the option, too', async () => {
+    const items = form().map((one) =>
+      one.name === '参会方式'
+        ? { ...one, formItemDetailRespList: [{ value: '现场', limit: 1 }, { value: '线上' }] }
+        : one,
+    );
+    activity = await makeActivity(app, admin, { formItemList: items, capacity: 2, waitMode: 1 });
+    await made();
+    const second = await made({ 参会方式: '线上' });
+    const third = await made({ 参会方式: '线上' }, { 'join-waiting-list': '1' });
+    const full = await change(second.key, { ...second.given, 参会方式: '现场' });
+    assert.notEqual(full.code, SUCCESS);
+    assert.equal((await change(third.key, { ...third.given, 参会方式: '现场' })).code, SUCCESS);
+  });
+
   it('takes a phone only that has not signed up, also where it only waits', async () => {
     activity = await makeActivity(app, admin, { formItemList: form(), capacity: 2, waitMode: 1 });
     const [one, two] = [await made(), await made()];
@@ -260,6 +277,8 @@ describe('who changes his sign-up', () => {
     // The one of before is free, the new one is not.
     assert.equal((await change(two.key, { ...two.given, 手机号: free })).code, 'OM2004');
     assert.equal((await change(two.key, { ...two.given, 手机号: one.given.手机号 })).code, SUCCESS);
+    await decide(two.id, ApplyStatus.rejected);
+    assert.equal((await change(one.key, { ...one.given, 手机号: one.given.手机号 })).code, SUCCESS);
     const elsewhere = newPhone();
     const other = await makeActivity(app, admin, { formItemList: form() });
     await signUp(app, other, { 姓名: '王芳', 手机号: elsewhere, 参会方式: '现场' });
@@ -315,19 +334,23 @@ describe('who changes his sign-up', () => {
     const same = { ...given, 营业执照: stored?.fileAddress ?? '' };
     assert.equal((await change(key, same, version)).data.changedNum, 0);
     const second = await upload(key, '新执照.png');
+    const other = await made();
+    const onItsWay = await upload(other.key, '别人的.png');
     assert.equal((await change(key, { ...given, 营业执照: second })).code, SUCCESS);
     const files = await app.database.db
       .selectFrom('file')
       .select(['id', 'unheld_since'])
-      .where('id', 'in', [first, second])
+      .where('id', 'in', [first, second, onItsWay])
       .execute();
     const unheld = new Map(files.map((file) => [file.id, file.unheld_since]));
     assert.equal(unheld.get(second), null);
-    const since = unheld.get(first)?.getTime() ?? Number.POSITIVE_INFINITY;
-    assert.ok(since < Date.now() - 24 * 3_600_000, 'the next clean-up takes it');
+    const isLetGo = (file: string) => {
+      const since = unheld.get(file)?.getTime() ?? Number.POSITIVE_INFINITY;
+      return since < Date.now() - 24 * 3_600_000;
+    };
+    assert.deepEqual([isLetGo(first), isLetGo(onItsWay)], [true, false], 'the next clean-up takes the first');
     assert.equal((await detail(id)).formerList[0]?.value, '', 'there was none when he signed up');
     // Another one's file stays another one's.
-    const other = await made();
     assert.equal((await change(other.key, { ...other.given, 营业执照: second })).code, 'OM2007');
   });
 
@@ -348,7 +371,11 @@ describe('who changes his sign-up', () => {
     assert.equal((await change(key, { ...given, 营业执照: first })).code, SUCCESS);
     const second = await sized('二.png', 21);
     assert.equal((await change(key, { ...given, 营业执照: `${first},${second}` })).code, 'OM2041');
+    const third = await sized('三.png', 19);
+    assert.equal((await change(key, { ...given, 营业执照: `${first},${third}` })).code, SUCCESS);
+    assert.equal((await change(key, { ...given, 营业执照: `${third},${third}` })).code, 'OM2007');
     assert.equal((await change(key, { ...given, 营业执照: second })).code, SUCCESS);
+    assert.equal((await change(key, { ...given, 姓名: '李,李', 营业执照: second })).code, SUCCESS);
   });
 
   it('does so fifty times in all', async () => {
