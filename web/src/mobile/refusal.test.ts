@@ -58,8 +58,8 @@ test('of two uploads only the one that is named is to be made again, though its 
 const ofOffice: readonly ErrorCode[] = ['CM4010', 'CM4030', 'CM4032', 'CM4090'];
 /** Told to whoever posts to a page, which no call does. */
 const ofPages: readonly ErrorCode[] = ['CM4050'];
-/** What sign-up itself refuses; of other business codes it knows nothing. */
-const ofSignUp = /^OM200[0-8]$|^OM201[34]$/;
+/** What sign-up, alone or with others, one's own sign-up and its recovery refuse; of other business codes they know nothing. */
+const ofSignUp = /^OM20(?:0[0-8]|1[3-7]|2[0145]|4[01]|5[039]|6[01]|77|9[0-36])$/;
 const met = (Object.keys(errors) as ErrorCode[]).filter(
   (code) => ofSignUp.test(code) || (/^CM[45]/.test(code) && ![...ofOffice, ...ofPages].includes(code)),
 );
@@ -68,7 +68,7 @@ describe.each([
   ['es', es.form],
   ['pt', pt.form],
 ] as const)('in %s', (_, texts) => {
-  test('every refusal that a sign-up can meet has its own words', () => {
+  test('every refusal that a sign-up, or a change of it, can meet has its own words', () => {
     expect(met).toEqual(expect.arrayContaining(['CM4151', 'CM4291', 'CM5070', 'OM2001']));
     expect(met.filter((code) => !texts.refusals[code])).toEqual([]);
   });

@@ -59,6 +59,8 @@ export const formEs: typeof formZh = /* @__PURE__ */ withSignUpWords('es', {
       'La inscripción acaba de cambiar (por ejemplo, fue revisada). Lo escrito se conserva; revíselo y envíe de nuevo',
     OM2040: 'Esa opción ya no tiene cupos. Elija otra',
     OM2041: 'Los archivos no pueden superar 50 MB en total. Envíe menos',
+    OM2050: 'La actividad se canceló o se aplazó; por ahora no recibe inscripciones',
+    OM2053: 'Solo se pueden modificar los campos señalados',
     OM2077: 'No es posible inscribirse en línea. Contacte al organizador',
     OM2020: 'Ya no quedan cupos; puede entrar en la lista de espera',
     OM2021: 'Ya no quedan cupos ni lugar en la lista de espera',

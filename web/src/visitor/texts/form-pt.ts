@@ -59,6 +59,8 @@ export const formPt: typeof formZh = /* @__PURE__ */ withSignUpWords('pt', {
       'A inscrição acabou de mudar (por exemplo, foi analisada). O que você escreveu foi mantido; confira e envie de novo',
     OM2040: 'Essa opção não tem mais vagas. Escolha outra',
     OM2041: 'Os arquivos não podem passar de 50 MB no total. Envie menos',
+    OM2050: 'O evento foi cancelado ou adiado; por enquanto não recebe inscrições',
+    OM2053: 'Só é possível alterar os campos indicados',
     OM2077: 'Não é possível se inscrever online. Fale com o organizador',
     OM2020: 'As vagas acabaram; você pode entrar na lista de espera',
     OM2021: 'Não há vagas nem lugar na lista de espera',
