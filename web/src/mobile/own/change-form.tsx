@@ -85,9 +85,9 @@ export default function ChangeForm({
   opener: OwnKey;
   /** The platform's. */
   zone: string;
-  onChanged: () => void;
+  onChanged: () => Promise<void>;
   /** It or its form is another one by now. */
-  onReread: () => Promise<void>;
+  onReread: () => Promise<unknown>;
   onLeave: () => void;
 }) {
   const texts = useTexts('own');
@@ -155,7 +155,7 @@ export default function ChangeForm({
       if (sent.current.body !== body) sent.current = { body, key: newIdempotencyKey() };
       await changeOwn(opener, signUp.version, entries, sent.current.key);
       dropChange(signUp.applyCode);
-      onChanged();
+      await onChanged();
     } catch (error) {
       const refusal = readRefusal(error, form, words);
       for (const id of refusal.expired) put(id, '');

@@ -394,6 +394,32 @@ test('changes the answers over the state that was read, and goes on with what be
   expect(screen.queryByLabelText(/姓名/)).toBeNull();
 });
 
+test('what was changed stays on the page until it could be read as it is now; sent again it is the same change', async () => {
+  form = [itemOf(1, '姓名')];
+  show();
+  await open('BM0005');
+  await pressLazy('修改报名');
+  fireEvent.change(await screen.findByLabelText(/姓名/), { target: { value: '王芳' } });
+  const answerAll = server.handler;
+  server.handler = (arrival, response) =>
+    arrival.path === paths.view
+      ? answer(response, null, { status: 503, code: 'CM5030', message: '服务暂时不可用' })
+      : answerAll(arrival, response);
+  await press('提交修改');
+  await screen.findByText('服务暂时不可用');
+  expect(screen.getByLabelText(/姓名/)).toHaveProperty('value', '王芳');
+  server.handler = answerAll;
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: '提交修改' })).toHaveProperty('disabled', false),
+  );
+  await press('提交修改');
+  await waitFor(() => expect(screen.queryByLabelText(/姓名/)).toBeNull());
+  const [first, again] = server.arrivals.filter(({ path }) => path === paths.change);
+  expect(again?.body).toEqual(first?.body);
+  expect(first?.headers['idempotency-key']).toBeTruthy();
+  expect(again?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+});
+
 test('reads the form anew where an option ran out meanwhile', async () => {
   form = [itemOf(1, '姓名')];
   show();

@@ -95,9 +95,9 @@ export function OwnPage({ input }: { input: PageInput<'mobileOwnSignUp'> }) {
               zone={input.zone}
               opener={opened.key}
               onReread={() => own.open(opened.key, false)}
-              onChanged={() => {
-                setChanging(null);
-                void own.open(opened.key);
+              onChanged={async () => {
+                // What it was before would look as if nothing had been changed: what was typed stays until it is read.
+                if (await own.open(opened.key)) setChanging(null);
               }}
               onLeave={() => {
                 setChanging(null);

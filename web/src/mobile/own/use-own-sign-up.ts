@@ -35,8 +35,9 @@ export function useOwnSignUp() {
   /** What this page itself put behind the `#`: no link that somebody followed. */
   const ownHash = useRef('');
 
+  /** Reads it and shows it; answers whether it could. */
   const open = useCallback(
-    async (key: OwnKey, isAsked = true) => {
+    async (key: OwnKey, isAsked = true): Promise<boolean> => {
       setBusy(true);
       setFault(null);
       try {
@@ -49,8 +50,10 @@ export function useOwnSignUp() {
         // A key belongs to one sign-up: with another one's it would be refused (CM4091).
         withdrawKey.current = '';
         setOpened({ key, signUp, isAsked });
+        return true;
       } catch (error) {
         setFault(saidOf(error, texts));
+        return false;
       } finally {
         setBusy(false);
       }
