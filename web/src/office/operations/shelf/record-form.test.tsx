@@ -110,6 +110,18 @@ test('Enter twice adds one record', async () => {
   expect(save).toHaveBeenCalledTimes(1);
 });
 
+test('nothing is typed into what is on its way', async () => {
+  show(null);
+  type('甲商会');
+  const stored = Promise.withResolvers<null>();
+  save.mockReturnValue(stored.promise);
+  press('保存');
+  await waitFor(() => expect(name().closest('[inert]')).not.toBeNull());
+  expect(screen.getByRole('button', { name: '取消' }).closest('[inert]')).toBeNull();
+  stored.resolve(null);
+  await waitFor(() => expect(name().closest('[inert]')).toBeNull());
+});
+
 test('a running upload is waited for', async () => {
   show(null);
   press('传');

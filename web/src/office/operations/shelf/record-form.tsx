@@ -7,6 +7,7 @@ import { useMessage } from '../../../ui/feedback/use-message.ts';
 import { RunningUploads, stillUploading, useUploadCount } from '../../../ui/files/running-uploads.ts';
 import { showFaults } from '../../../ui/forms/form-faults.ts';
 import { comparedOf, type Field, FormFields } from '../../../ui/forms/form-fields.tsx';
+import { HeldFields } from '../../../ui/forms/held-fields.tsx';
 import { useEditConflict } from '../../../ui/forms/use-edit-conflict.tsx';
 import { useLeaveWarning } from '../../../ui/forms/use-kept-form.ts';
 import { LastingMessages } from '../../../ui/forms/use-lasting-fields.ts';
@@ -175,17 +176,19 @@ function OneForm<V extends object, R extends { id: number; version: number }>({
           }}
           onFinish={() => void submit(stored)}
         >
-          <Row gutter={[16, 16]}>
-            <Col xs={24} xl={14}>
-              <div style={stack}>{cards(false)}</div>
-            </Col>
-            <Col xs={24} xl={10}>
-              <div style={stack}>
-                {aside?.(typed ?? initial)}
-                {cards(true)}
-              </div>
-            </Col>
-          </Row>
+          <HeldFields isHeld={isSaving}>
+            <Row gutter={[16, 16]}>
+              <Col xs={24} xl={14}>
+                <div style={stack}>{cards(false)}</div>
+              </Col>
+              <Col xs={24} xl={10}>
+                <div style={stack}>
+                  {aside?.(typed ?? initial)}
+                  {cards(true)}
+                </div>
+              </Col>
+            </Row>
+          </HeldFields>
           <LastingMessages />
           {/* Enter submits only where a form has a submit button; ours stand outside, in the foot. */}
           <button type="submit" hidden />

@@ -107,6 +107,24 @@ test('a new role grants menus and functions, never modules', async () => {
   expect(sent('preview')).toEqual([]);
 });
 
+test('nothing is typed into a role that is on its way', async () => {
+  let reply = () => {};
+  const before = server.handler;
+  server.handler = (arrival, response) => {
+    if (arrival.path.endsWith('/role/add')) reply = () => answer(response, { id: 12 });
+    else before(arrival, response);
+  };
+  show(null);
+  await screen.findByText('已选 0/2');
+  fireEvent.change(screen.getByLabelText('角色名称'), { target: { value: '运营' } });
+  press('保存');
+  await waitFor(() => expect(sent('add')).toHaveLength(1));
+  expect(screen.getByLabelText('角色名称').closest('[inert]')).not.toBeNull();
+  expect(screen.getByText('全选').closest('[inert]')).not.toBeNull();
+  reply();
+  await waitFor(() => expect(closed).toEqual(['/roleManagement']));
+});
+
 test('before a right is withdrawn those concerned are named, and nothing is saved until it is confirmed', async () => {
   show(opened);
   await screen.findByText('已选 2/2');

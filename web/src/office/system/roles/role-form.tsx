@@ -16,6 +16,7 @@ import { RecordState } from '../../../ui/feedback/record-state.tsx';
 import { formFieldsOf } from '../../../ui/forms/field-list.ts';
 import { showFaults } from '../../../ui/forms/form-faults.ts';
 import { comparedOf, FormFields } from '../../../ui/forms/form-fields.tsx';
+import { HeldFields } from '../../../ui/forms/held-fields.tsx';
 import type { Compared } from '../../../ui/forms/merge-dialog.tsx';
 import { useEditConflict } from '../../../ui/forms/use-edit-conflict.tsx';
 import { useKeptForm, useUnsaved } from '../../../ui/forms/use-kept-form.ts';
@@ -126,24 +127,26 @@ export function RoleForm({ start, record }: RoleFormProps) {
           note();
         }}
       >
-        <Row gutter={[16, 16]}>
-          <Col xs={24} lg={10}>
-            <Card title="基本信息" style={{ marginBottom: 16 }}>
-              <FormFields fields={fields} />
-            </Card>
-            <Card title="数据权限">
-              <ScopeField />
-            </Card>
-          </Col>
-          <Col xs={24} lg={14}>
-            {/* Stays in sight beside the longer column. */}
-            <Card title={roleFields.resourceIds.label} style={{ position: 'sticky', top: 0 }}>
-              <Form.Item name="resourceIds" noStyle>
-                <GrantTree nodes={tree.data} />
-              </Form.Item>
-            </Card>
-          </Col>
-        </Row>
+        <HeldFields isHeld={isSaving}>
+          <Row gutter={[16, 16]}>
+            <Col xs={24} lg={10}>
+              <Card title="基本信息" style={{ marginBottom: 16 }}>
+                <FormFields fields={fields} />
+              </Card>
+              <Card title="数据权限">
+                <ScopeField />
+              </Card>
+            </Col>
+            <Col xs={24} lg={14}>
+              {/* Stays in sight beside the longer column. */}
+              <Card title={roleFields.resourceIds.label} style={{ position: 'sticky', top: 0 }}>
+                <Form.Item name="resourceIds" noStyle>
+                  <GrantTree nodes={tree.data} />
+                </Form.Item>
+              </Card>
+            </Col>
+          </Row>
+        </HeldFields>
         <LastingMessages />
       </Form>
       <footer

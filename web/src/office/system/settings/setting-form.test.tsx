@@ -105,3 +105,19 @@ test('a longer one is saved at once', async () => {
   press('保存');
   await waitFor(() => expect(sent()).toEqual([{ version: 3, keepMonths: 36 }]));
 });
+
+test('nothing is typed into what is on its way', async () => {
+  let reply = () => {};
+  server.handler = ({ path }, response) => {
+    if (path.endsWith('/modify')) reply = () => answer(response, { id: 1 });
+    else answer(response, { dataBody: [], total: 0 });
+  };
+  show();
+  type('36');
+  press('保存');
+  const held = () => screen.getByLabelText(settingFields.keepMonths.label).closest('[inert]');
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(held()).not.toBeNull();
+  reply();
+  await waitFor(() => expect(held()).toBeNull());
+});

@@ -8,6 +8,7 @@ import { useMessage } from '../../../ui/feedback/use-message.ts';
 import { RunningUploads, stillUploading, useUploadCount } from '../../../ui/files/running-uploads.ts';
 import { showFaults } from '../../../ui/forms/form-faults.ts';
 import { comparedOf, FormFields } from '../../../ui/forms/form-fields.tsx';
+import { HeldFields } from '../../../ui/forms/held-fields.tsx';
 import { useEditConflict } from '../../../ui/forms/use-edit-conflict.tsx';
 import { useKeptForm, useUnsaved } from '../../../ui/forms/use-kept-form.ts';
 import { LastingMessages } from '../../../ui/forms/use-lasting-fields.ts';
@@ -116,27 +117,29 @@ export function SettingsForm({ record, onSaved }: SettingFormProps) {
         onValuesChange={touch}
       >
         <LastingMessages />
-        {sections.map(({ key, title, note: words, fields: keys }) => (
-          <Card
-            key={key}
-            id={`setting-${key}`}
-            size="small"
-            style={{ marginBottom: 16 }}
-            title={<h2 style={{ margin: 0, fontSize: 16 }}>{title}</h2>}
-            extra={
-              key === 'privacy' ? (
-                <Typography.Text type="secondary">
-                  第 {record.notice.version} 版 · {record.notice.publishedTime.slice(0, 10)}
-                </Typography.Text>
-              ) : null
-            }
-          >
-            {words ? <Typography.Paragraph type="secondary">{words}</Typography.Paragraph> : null}
-            <RunningUploads value={uploads}>
-              <FormFields fields={keys.flatMap((one) => fields.get(one) ?? [])} />
-            </RunningUploads>
-          </Card>
-        ))}
+        <HeldFields isHeld={modify.isPending}>
+          {sections.map(({ key, title, note: words, fields: keys }) => (
+            <Card
+              key={key}
+              id={`setting-${key}`}
+              size="small"
+              style={{ marginBottom: 16 }}
+              title={<h2 style={{ margin: 0, fontSize: 16 }}>{title}</h2>}
+              extra={
+                key === 'privacy' ? (
+                  <Typography.Text type="secondary">
+                    第 {record.notice.version} 版 · {record.notice.publishedTime.slice(0, 10)}
+                  </Typography.Text>
+                ) : null
+              }
+            >
+              {words ? <Typography.Paragraph type="secondary">{words}</Typography.Paragraph> : null}
+              <RunningUploads value={uploads}>
+                <FormFields fields={keys.flatMap((one) => fields.get(one) ?? [])} />
+              </RunningUploads>
+            </Card>
+          ))}
+        </HeldFields>
         {canWrite ? (
           <footer
             data-foot

@@ -13,6 +13,7 @@ import { useMessage } from '../../../ui/feedback/use-message.ts';
 import { RunningUploads, stillUploading, useUploadCount } from '../../../ui/files/running-uploads.ts';
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
 import { formSize } from '../../../ui/forms/form-size.ts';
+import { HeldFields } from '../../../ui/forms/held-fields.tsx';
 import { onSendKey } from '../../../ui/forms/send-key.ts';
 import { useLeaveWarning } from '../../../ui/forms/use-kept-form.ts';
 import { momentText } from '../../../ui/texts/moment-text.ts';
@@ -113,7 +114,8 @@ function Changed({ user, detail, isAgain }: { user: string; detail: TaskDetail; 
 
   const toTargets = () => {
     targetsRef.current?.scrollIntoView({ block: 'center' });
-    targetsRef.current?.focus({ preventScroll: true });
+    // The blocks take the focus again once the refusal is drawn.
+    window.setTimeout(() => targetsRef.current?.focus({ preventScroll: true }));
   };
   const submit = async () => {
     if (isWorking) return;
@@ -220,44 +222,48 @@ function Changed({ user, detail, isAgain }: { user: string; detail: TaskDetail; 
           />
         ) : null}
         <RunningUploads value={uploads}>
-          <TaskBlocks
-            templateId={templateInfo.templateId}
-            form={watched}
-            values={values}
-            faults={faults}
-            ownTitle={instance.title}
-            usual={[]}
-            marks={marks}
-            before={start.answers}
-            isDispatched
-            targetsRef={targetsRef}
-            onChange={(part) => {
-              setValues((all) => ({ ...all, ...part }));
-              setRefused((all) =>
-                Object.fromEntries(Object.entries(all).filter(([name]) => !(name in part))),
-              );
-              autosave.touch();
-            }}
-          />
+          <HeldFields isHeld={isWorking}>
+            <TaskBlocks
+              templateId={templateInfo.templateId}
+              form={watched}
+              values={values}
+              faults={faults}
+              ownTitle={instance.title}
+              usual={[]}
+              marks={marks}
+              before={start.answers}
+              isDispatched
+              targetsRef={targetsRef}
+              onChange={(part) => {
+                setValues((all) => ({ ...all, ...part }));
+                setRefused((all) =>
+                  Object.fromEntries(Object.entries(all).filter(([name]) => !(name in part))),
+                );
+                autosave.touch();
+              }}
+            />
+          </HeldFields>
         </RunningUploads>
-        <Card size="small" title="修改说明">
-          <Form component={false} layout="vertical" size={formSize()}>
-            <Form.Item style={{ marginBottom: 0 }}>
-              <Input.TextArea
-                aria-label="修改说明"
-                rows={2}
-                maxLength={500}
-                showCount
-                placeholder="说明改了什么，办理人会看到"
-                value={opinion}
-                onChange={({ target }) => {
-                  setOpinion(target.value);
-                  autosave.touch();
-                }}
-              />
-            </Form.Item>
-          </Form>
-        </Card>
+        <HeldFields isHeld={isWorking}>
+          <Card size="small" title="修改说明">
+            <Form component={false} layout="vertical" size={formSize()}>
+              <Form.Item style={{ marginBottom: 0 }}>
+                <Input.TextArea
+                  aria-label="修改说明"
+                  rows={2}
+                  maxLength={500}
+                  showCount
+                  placeholder="说明改了什么，办理人会看到"
+                  value={opinion}
+                  onChange={({ target }) => {
+                    setOpinion(target.value);
+                    autosave.touch();
+                  }}
+                />
+              </Form.Item>
+            </Form>
+          </Card>
+        </HeldFields>
       </div>
       <TaskFooter
         faultNum={form.faults.length + Object.keys(faults).length}

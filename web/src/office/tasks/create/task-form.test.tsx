@@ -227,6 +227,8 @@ test('while it is dispatched nothing is saved beside it', async () => {
   type('被害人姓名', '张三');
   press('提交派发');
   await waitFor(() => expect(arrivals(instance.create)).toHaveLength(1));
+  // Nor is anything typed into it.
+  expect(screen.getByLabelText('被害人姓名').closest('[inert]')).not.toBeNull();
   hide();
   dispatched({ instanceId: 5, instanceCode: 'ZJ202611230001', batchCode: null, instanceList: [{}] });
   await waitFor(() => expect(closedTo).toHaveLength(1));

@@ -4,6 +4,7 @@ import { tellDone } from '../../../api/events.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
 import { RunningUploads, stillUploading, useUploadCount } from '../../../ui/files/running-uploads.ts';
+import { HeldFields } from '../../../ui/forms/held-fields.tsx';
 import { onSendKey } from '../../../ui/forms/send-key.ts';
 import { useLeaveWarning } from '../../../ui/forms/use-kept-form.ts';
 import { usePermission } from '../../../ui/rights/permitted.tsx';
@@ -61,7 +62,8 @@ export function TaskForm(props: TaskFormProps) {
 
   const toTargets = () => {
     targetsRef.current?.scrollIntoView({ block: 'center' });
-    targetsRef.current?.focus({ preventScroll: true });
+    // The blocks take the focus again once the refusal is drawn.
+    window.setTimeout(() => targetsRef.current?.focus({ preventScroll: true }));
   };
   const task = useTaskForm({
     ...props,
@@ -153,16 +155,18 @@ export function TaskForm(props: TaskFormProps) {
           <Alert type="warning" showIcon title={`模板已更新，以下字段需重新填写：${lost.join('、')}`} />
         ) : null}
         <RunningUploads value={uploads}>
-          <TaskBlocks
-            templateId={template.templateId}
-            form={form}
-            values={task.values}
-            faults={faults}
-            ownTitle={task.ownTitle}
-            usual={usual}
-            targetsRef={targetsRef}
-            onChange={task.change}
-          />
+          <HeldFields isHeld={task.isWorking}>
+            <TaskBlocks
+              templateId={template.templateId}
+              form={form}
+              values={task.values}
+              faults={faults}
+              ownTitle={task.ownTitle}
+              usual={usual}
+              targetsRef={targetsRef}
+              onChange={task.change}
+            />
+          </HeldFields>
         </RunningUploads>
       </div>
       <aside className="task-form-rail" aria-label="疑似重复与自动保存">

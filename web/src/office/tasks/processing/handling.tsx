@@ -7,6 +7,7 @@ import { MarkList } from '../../../ui/dynamic-form/mark-list.tsx';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
 import { RunningUploads, stillUploading, useUploadCount } from '../../../ui/files/running-uploads.ts';
 import { Upload } from '../../../ui/files/upload.tsx';
+import { HeldFields } from '../../../ui/forms/held-fields.tsx';
 import { useLeaveWarning } from '../../../ui/forms/use-kept-form.ts';
 import { useTab } from '../../tabs/tab-store.ts';
 import {
@@ -50,6 +51,7 @@ export function Handling({ task, myDetail, onSubmitting, onLeave }: HandlingProp
   const uploads = useUploadCount();
   useLeaveWarning(form.isDirty);
   const { act, isPending } = useHandle();
+  const [isHandingIn, setHandingIn] = useState(false);
   const offered = new Map<HandleType, TaskDetail['actionList'][number]>(
     task.actionList.map((action) => [action.handleType, action]),
   );
@@ -66,6 +68,7 @@ export function Handling({ task, myDetail, onSubmitting, onLeave }: HandlingProp
   const submit = async (thenNext: boolean) => {
     if (isPending || isUploading() || !form.check()) return;
     onSubmitting(true);
+    setHandingIn(true);
     try {
       const fileList = readFileList(files);
       const { nextDetailId } = await act({
@@ -84,6 +87,7 @@ export function Handling({ task, myDetail, onSubmitting, onLeave }: HandlingProp
       if (!form.refuse(error)) swallowRefusal(error);
     } finally {
       onSubmitting(false);
+      setHandingIn(false);
     }
   };
   const keep = async () => {
@@ -158,17 +162,19 @@ export function Handling({ task, myDetail, onSubmitting, onLeave }: HandlingProp
           <DispatchForm task={task} />
           <Card size="small" title="办理反馈">
             <RunningUploads value={uploads}>
-              <DynamicForm form={form} marks={myDetail.fieldMarkList} />
-              <NextAccountsButton task={task} found={form.answers} keep={keepQuietly} />
-              <Flex vertical gap={6}>
-                <span>附件</span>
-                <Upload
-                  {...(files === undefined ? {} : { value: files })}
-                  onChange={setFiles}
-                  maxFiles={20}
-                  hint="可不传，最多 20 个"
-                />
-              </Flex>
+              <HeldFields isHeld={isHandingIn}>
+                <DynamicForm form={form} marks={myDetail.fieldMarkList} />
+                <NextAccountsButton task={task} found={form.answers} keep={keepQuietly} />
+                <Flex vertical gap={6}>
+                  <span>附件</span>
+                  <Upload
+                    {...(files === undefined ? {} : { value: files })}
+                    onChange={setFiles}
+                    maxFiles={20}
+                    hint="可不传，最多 20 个"
+                  />
+                </Flex>
+              </HeldFields>
             </RunningUploads>
           </Card>
         </section>

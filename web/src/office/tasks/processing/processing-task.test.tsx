@@ -161,3 +161,27 @@ test('who lost it by somebody else is told that it is no longer his', async () =
   fireEvent.click(screen.getByRole('button', { name: /暂存/ }));
   expect(await screen.findByText('该任务已退回发起人，不再由您办理')).toBeTruthy();
 });
+
+test('nothing is typed into a remark or a result that is on its way', async () => {
+  await write('已核查');
+  const replies: (() => void)[] = [];
+  const before = server.handler;
+  server.handler = (arrival, response) => {
+    if (arrival.path !== `/web${handle.path}`) return before(arrival, response);
+    replies.push(() => void before(arrival, response));
+  };
+  fireEvent.click(screen.getByRole('tab', { name: '备注' }));
+  const remark = await screen.findByLabelText('备注内容');
+  fireEvent.change(remark, { target: { value: '家属已到场' } });
+  fireEvent.click(screen.getByRole('button', { name: '添加备注' }));
+  await waitFor(() => expect(remark.closest('[inert]')).not.toBeNull());
+  expect(screen.getByLabelText('情况').closest('[inert]')).toBeNull();
+  await waitFor(() => expect(replies).toHaveLength(1));
+  replies[0]?.();
+  await waitFor(() => expect(remark.closest('[inert]')).toBeNull());
+  fireEvent.click(screen.getByRole('button', { name: '提交办结' }));
+  await waitFor(() => expect(screen.getByLabelText('情况').closest('[inert]')).not.toBeNull());
+  await waitFor(() => expect(replies).toHaveLength(2));
+  replies[1]?.();
+  await waitFor(() => expect(screen.getByLabelText('情况').closest('[inert]')).toBeNull());
+});

@@ -1,6 +1,7 @@
 import { HandleType, taskLimits } from '@outbound/contract';
 import { Button, Flex, Input } from 'antd';
 import { useId, useState } from 'react';
+import { HeldFields } from '../../../ui/forms/held-fields.tsx';
 import { useKeptText } from '../../../ui/forms/use-kept-text.ts';
 import { PeoplePicker, swallowRefusal, type TaskDetail, useHandle } from '../actions/index.ts';
 import { TaskHistory } from './history.tsx';
@@ -31,21 +32,25 @@ export function TaskComments({ task }: { task: TaskDetail }) {
     <Flex vertical gap={12}>
       {mayComment ? (
         <Flex vertical gap={8}>
-          <Input.TextArea
-            aria-label="备注内容"
-            placeholder="补充情况、提醒同事；不改变任务状态"
-            rows={3}
-            maxLength={taskLimits.opinion}
-            showCount
-            // The count stands below it.
-            style={{ marginBlockEnd: 20 }}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
-          <label htmlFor={id} className="for-screen-readers">
-            提醒的人
-          </label>
-          <PeoplePicker id={id} placeholder="提醒谁（可不选）" value={people} onChange={setPeople} />
+          <HeldFields isHeld={isPending}>
+            <Flex vertical gap={8}>
+              <Input.TextArea
+                aria-label="备注内容"
+                placeholder="补充情况、提醒同事；不改变任务状态"
+                rows={3}
+                maxLength={taskLimits.opinion}
+                showCount
+                // The count stands below it.
+                style={{ marginBlockEnd: 20 }}
+                value={text}
+                onChange={({ target }) => setText(target.value)}
+              />
+              <label htmlFor={id} className="for-screen-readers">
+                提醒的人
+              </label>
+              <PeoplePicker id={id} placeholder="提醒谁（可不选）" value={people} onChange={setPeople} />
+            </Flex>
+          </HeldFields>
           <div>
             <Button disabled={text.trim() === ''} loading={isPending} onClick={() => void send()}>
               添加备注

@@ -7,6 +7,7 @@ import { useWrite } from '../../../api/query.ts';
 import { useConfirm } from '../../../ui/feedback/confirm.ts';
 import { showFaults } from '../../../ui/forms/form-faults.ts';
 import { type Field, FormFields } from '../../../ui/forms/form-fields.tsx';
+import { HeldFields } from '../../../ui/forms/held-fields.tsx';
 import { useEditConflict } from '../../../ui/forms/use-edit-conflict.tsx';
 import { useKeptForm, useUnsaved } from '../../../ui/forms/use-kept-form.ts';
 import { LastingMessages } from '../../../ui/forms/use-lasting-fields.ts';
@@ -234,20 +235,26 @@ export function TemplateForm({ template }: { template: WholeTemplate }) {
           note();
         }}
       >
-        <Tabs
-          activeKey={tab}
-          onChange={(key) => setTab(key as TabKey)}
-          items={tabs.map(({ key, label }) => ({
-            key,
-            forceRender: true,
-            children: content[key],
-            label: (
-              <Badge size="small" count={faults.filter((fault) => fault.tab === key).length} offset={[8, 0]}>
-                {label}
-              </Badge>
-            ),
-          }))}
-        />
+        <HeldFields isHeld={isSaving}>
+          <Tabs
+            activeKey={tab}
+            onChange={(key) => setTab(key as TabKey)}
+            items={tabs.map(({ key, label }) => ({
+              key,
+              forceRender: true,
+              children: content[key],
+              label: (
+                <Badge
+                  size="small"
+                  count={faults.filter((fault) => fault.tab === key).length}
+                  offset={[8, 0]}
+                >
+                  {label}
+                </Badge>
+              ),
+            }))}
+          />
+        </HeldFields>
         <LastingMessages />
       </Form>
       <footer
