@@ -11,6 +11,7 @@ import {
 import { Button, Checkbox, Form } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { type Field, FormFields } from '../../../ui/forms/form-fields.tsx';
+import { HeldFields } from '../../../ui/forms/held-fields.tsx';
 import { LastingMessages } from '../../../ui/forms/use-lasting-fields.ts';
 
 type Values = Record<string, unknown>;
@@ -108,7 +109,9 @@ export function QuestionForm(props: QuestionFormProps) {
         scrollToFirstError={{ focus: true }}
         onFinish={answer}
       >
-        <FormFields fields={questionFields(questions, isLater)} />
+        <HeldFields isHeld={isBusy}>
+          <FormFields fields={questionFields(questions, isLater)} />
+        </HeldFields>
         <div className="door-choices">
           <Button block size="large" type="primary" htmlType="submit" loading={isBusy}>
             {isLater ? '保存' : '填好，放行'}
