@@ -76,10 +76,16 @@ const list: PageInput<'informationList'> = {
     columns: [{ key: 'policy', label: '政策速递' }],
   },
 };
+const partner: PageInput<'partnerDetail'> = {
+  ...circumstancesOf('/portal/portalPartnerDetail', { id: '7', lang: 'es' }),
+  page: 'partnerDetail',
+  data: { partner: openPartnerOf({ logo: openActivityOf().poster }) },
+};
 test.each([
   ['home', home],
   ['list of news', list],
   ['article', article('es', 7)],
+  ['partner', partner],
 ] as const)(
   'what the %s shows in Chinese on a Spanish page is marked as Chinese, and nothing else',
   (_, input) => {

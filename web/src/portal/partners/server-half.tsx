@@ -19,7 +19,7 @@ import { inLanguage } from '../../visitor/language-links.tsx';
 import { pictureSources, posterAddresses } from '../../visitor/posters.ts';
 import type { ServerHalves } from '../../visitor/server-half.ts';
 import { textsIn } from '../../visitor/spoken.ts';
-import { fill } from '../../visitor/texts.ts';
+import { fill, langIn } from '../../visitor/texts.ts';
 import { partnerWords } from './texts.ts';
 import { Logo, PartnerWall } from './wall.tsx';
 
@@ -100,7 +100,7 @@ function Text({ partner, wanted }: { partner: OpenPartner; wanted: ContentLangua
       {contact && (
         <>
           <h2>{words.contact}</h2>
-          <p>{contact}</p>
+          <p lang={langIn(contact, wanted)}>{contact}</p>
         </>
       )}
     </>

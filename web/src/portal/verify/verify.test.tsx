@@ -108,3 +108,13 @@ test('a code that was typed before the script came is asked about', async () => 
     expect(server.arrivals.map(({ body }) => body)).toEqual([{ code: 'ONE', language: 'zh' }]),
   );
 });
+
+test('says without script that it needs one', () => {
+  const page = document.createElement('div');
+  page.innerHTML = renderToString(
+    <SpokenContext value={{ language: 'es', texts: { portal: es.portal, common: es.common } }}>
+      <Verify input={{} as PageInput<'verify'>} />
+    </SpokenContext>,
+  );
+  expect(page.querySelector('noscript')?.textContent).toContain(es.portal.verify.needsScript);
+});

@@ -96,6 +96,9 @@ export function Verify(_: { input: PageInput<'verify'> }) {
       <div className="wide verify">
         {/* Sent before the script has come, it sends nothing: see the sign-up form. */}
         <form method="dialog" onSubmit={submit}>
+          <noscript>
+            <p>{texts.needsScript}</p>
+          </noscript>
           <label htmlFor="verify-code">{texts.code}</label>
           <input
             id="verify-code"

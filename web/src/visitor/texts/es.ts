@@ -74,6 +74,7 @@ const portal: Texts['portal'] = {
     title: 'Comprobar autenticidad',
     intro:
       'Escriba o escanee el código de la entrada, del afiche o del aviso para saber si lo emitió esta plataforma y si sigue vigente.',
+    needsScript: 'Para comprobar un código, active JavaScript en el navegador.',
     code: 'Código',
     check: 'Comprobar',
     checking: 'Comprobando…',

@@ -74,6 +74,7 @@ const portal: Texts['portal'] = {
     title: 'Verificar autenticidade',
     intro:
       'Digite ou escaneie o código do ingresso, do cartaz ou do aviso para saber se foi emitido por esta plataforma e se ainda é válido.',
+    needsScript: 'Para verificar um código, ative o JavaScript no navegador.',
     code: 'Código',
     check: 'Verificar',
     checking: 'Verificando…',

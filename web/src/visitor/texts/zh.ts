@@ -74,6 +74,7 @@ const portal = {
   verify: {
     title: '核验真伪',
     intro: '输入或扫描入场票、海报或通知上的码，核对它是否由本平台签发、是否仍然有效。',
+    needsScript: '核验需要启用浏览器的脚本功能。',
     code: '票码或核验码',
     check: '核验',
     checking: '核验中…',
