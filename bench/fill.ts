@@ -34,8 +34,10 @@ export async function fillLogs(pool: pg.Pool, rows: number): Promise<void> {
       parent,
       YEAR_DAYS,
     ]);
-  await pool.query(`insert into operation_log_chain (position, log_id, log_created_at, row_digest, hash)
-    values (1, 0, now(), sha256(''), sha256('')) on conflict do nothing`);
+  // Under the key of that product, which the database asks of each link once there is one.
+  await pool.query(`insert into operation_log_chain (position, log_id, log_created_at, row_digest, hash, key_id)
+    select 1, 0, now(), sha256(''), sha256(''), (select max(key_id) from operation_log_key)
+    where not exists (select from operation_log_chain)`);
   // Built at once in the end. The definition of a parted index speaks of its empty top alone.
   const { rows: words } = await pool.query<{ made: string }>(
     `select replace(pg_get_indexdef('operation_log_words'::regclass), ' ON ONLY ', ' ON ') as made`,
