@@ -1,6 +1,6 @@
 import { calls } from '@outbound/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { App, ConfigProvider } from 'antd';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createQueryClient } from '../../../api/query.ts';
@@ -50,4 +50,7 @@ test('who is refused sees what the merge would be by now', async () => {
   await screen.findByText(/^合并后不可撤销/);
   fireEvent.click(screen.getByRole('button', { name: '合并' }));
   await screen.findByText('合并后会有重名的下级部门，请先改名：会计组');
+  // And which departments there are: one of these may be gone.
+  const read = () => server.arrivals.filter(({ path }) => path === `/web${enableTree.path}`);
+  await waitFor(() => expect(read()).toHaveLength(2));
 });

@@ -1,13 +1,15 @@
 import { calls } from '@outbound/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Form, Skeleton, Statistic, Typography } from 'antd';
 import { useState } from 'react';
 import { CallFailure } from '../../../api/failure.ts';
-import { useCall } from '../../../api/query.ts';
+import { readAgain, useCall } from '../../../api/query.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
 import { formSize } from '../../../ui/forms/form-size.ts';
 import { DepartmentPicker } from '../department-picker/index.ts';
+import { departmentTrees } from '../department-tree/index.ts';
 import { useMergeDepartments } from './department-calls.ts';
 
 interface MergeDialogProps {
@@ -19,6 +21,7 @@ interface MergeDialogProps {
 /** Merges a department, and further ones, into another; says before what that moves. */
 export function MergeDialog({ department, onMerged, onClose }: MergeDialogProps) {
   const message = useMessage();
+  const client = useQueryClient();
   const merge = useMergeDepartments();
   const [targetId, setTargetId] = useState<number | null>(null);
   const [further, setFurther] = useState<number[]>([]);
@@ -41,8 +44,9 @@ export function MergeDialog({ department, onMerged, onClose }: MergeDialogProps)
     } catch (error) {
       // Told already.
       if (!(error instanceof CallFailure)) throw error;
-      // What is shown here was so when it was read: somebody else has changed it since.
+      // What is shown here, and behind it, was so when it was read: somebody else has changed it since.
       void preview.refetch();
+      void readAgain(client, departmentTrees);
     }
   };
 
