@@ -38,3 +38,12 @@ test('no message, no file of a form and no preview of a picture says the English
   await preview.getByRole('button', { name: '关闭预览' }).click();
   await expect(preview).toBeHidden();
 });
+
+test('a tab with the focus does not say in English which it is', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/person-center/index');
+  const tab = page.getByRole('tab', { name: '安全设置' });
+  await tab.focus();
+  await expect(page.getByText(/^Tab \d+ of \d+$/)).toBeAttached();
+  await expect(page.getByText(/^Tab \d+ of \d+$/)).toHaveCSS('display', 'none');
+});
