@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ThemeProvider } from '../../office/shell/theme-provider.tsx';
 import { type Messages, useMessage } from './use-message.ts';
 
@@ -50,4 +50,27 @@ test('what is said twice, as by a double click, stands there once', async () => 
   await screen.findByText('附件正在上传');
   act(() => message.warning('附件正在上传'));
   expect(screen.getAllByText('附件正在上传')).toHaveLength(1);
+});
+
+test('what is said again later stands for its whole time, and once', async () => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'performance', 'requestAnimationFrame', 'Date'],
+  });
+  try {
+    const message = shown();
+    const text = '网络异常，请稍后再试';
+    const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+    /** No browser ends the fading here. */
+    const standing = () => screen.queryAllByText(text).filter((one) => !one.closest('[class*=fade-leave]'));
+    act(() => message.error(text, 3));
+    await pass(2_500);
+    expect(standing()).toHaveLength(1);
+    act(() => message.error(text, 3));
+    await pass(2_500);
+    expect(standing()).toHaveLength(1);
+    await pass(2_500);
+    expect(standing()).toEqual([]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

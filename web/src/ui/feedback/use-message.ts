@@ -21,6 +21,35 @@ export interface Messages {
   destroy(key: string): void;
 }
 
+/** Said again within this time it is one saying, as by a double click. */
+const AT_ONCE_MS = 500;
+/** Texts that stand at the top: under which key, and since when. */
+const standing = new Map<string, { key: string; at: number }>();
+let sayings = 0;
+
+/**
+ * What is said again, as by a double click, stands there once. Said again later it is said anew, for its whole time: under the
+ * same key it would go when the first one has had its own.
+ */
+function keyFor(text: string, destroy: (key: string) => void): string {
+  const there = standing.get(text);
+  const at = performance.now();
+  if (there && at - there.at < AT_ONCE_MS) return there.key;
+  if (there) destroy(there.key);
+  sayings += 1;
+  const key = `${text} ${sayings}`;
+  standing.set(text, { key, at });
+  return key;
+}
+
+function named(text: string, destroy: (key: string) => void) {
+  const key = keyFor(text, destroy);
+  const onClose = () => {
+    if (standing.get(text)?.key === key) standing.delete(text);
+  };
+  return { key, content: text, onClose };
+}
+
 /**
  * What is told for a moment at the top: `message.success('已保存')`. antd's own messages say the English name of their
  * icon before their text ("check-circle"); with these the text alone is heard.
@@ -32,8 +61,7 @@ export function useMessage(): Messages {
       (type: 'success' | 'info' | 'warning' | 'error'): Say =>
       (said, seconds) =>
         void message.open({
-          // What is said again, as by a double click, stands there once.
-          ...(typeof said === 'string' ? { key: said, content: said } : said),
+          ...(typeof said === 'string' ? named(said, message.destroy) : said),
           ...(seconds === undefined ? {} : { duration: seconds }),
           type,
           icon: statusIcons[`${type}Icon`],
