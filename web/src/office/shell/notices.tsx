@@ -44,7 +44,7 @@ export function Notices() {
           void message.error({
             content: <FailureText text={consequence.say} failure={failure} />,
             duration: SECONDS,
-            key: consequence.say,
+            text: consequence.say,
           });
         if (consequence.next === 'stay') return;
         const next = consequence.next === 'frozen' ? '/accountFreezed' : '/login';

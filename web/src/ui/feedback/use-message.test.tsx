@@ -52,7 +52,10 @@ test('what is said twice, as by a double click, stands there once', async () => 
   expect(screen.getAllByText('附件正在上传')).toHaveLength(1);
 });
 
-test('what is said again later stands for its whole time, and once', async () => {
+test.each([
+  ['a text', (text: string) => text],
+  ['more than its text', (text: string) => ({ content: <b>{text}</b>, text })],
+])('what is said again later stands for its whole time, and once: %s', async (_, said) => {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'performance', 'requestAnimationFrame', 'Date'],
   });
@@ -62,10 +65,10 @@ test('what is said again later stands for its whole time, and once', async () =>
     const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
     /** No browser ends the fading here. */
     const standing = () => screen.queryAllByText(text).filter((one) => !one.closest('[class*=fade-leave]'));
-    act(() => message.error(text, 3));
+    act(() => message.error(said(text), 3));
     await pass(2_500);
     expect(standing()).toHaveLength(1);
-    act(() => message.error(text, 3));
+    act(() => message.error(said(text), 3));
     await pass(2_500);
     expect(standing()).toHaveLength(1);
     await pass(2_500);

@@ -6,6 +6,8 @@ interface Message {
   content: ReactNode;
   /** A later message with the same key takes the place of this one. */
   key?: string;
+  /** In the place of a key: what it says, by which it is known when it is said again. */
+  text?: string;
   /** Seconds; 0 stays until it is closed. */
   duration?: number;
 }
@@ -47,7 +49,7 @@ function named(text: string, destroy: (key: string) => void) {
   const onClose = () => {
     if (standing.get(text)?.key === key) standing.delete(text);
   };
-  return { key, content: text, onClose };
+  return { key, onClose };
 }
 
 /**
@@ -59,13 +61,16 @@ export function useMessage(): Messages {
   return useMemo(() => {
     const say =
       (type: 'success' | 'info' | 'warning' | 'error'): Say =>
-      (said, seconds) =>
+      (said, seconds) => {
+        const { text, ...rest } = typeof said === 'string' ? { content: said, text: said } : said;
         void message.open({
-          ...(typeof said === 'string' ? named(said, message.destroy) : said),
+          ...rest,
+          ...(text === undefined ? {} : named(text, message.destroy)),
           ...(seconds === undefined ? {} : { duration: seconds }),
           type,
           icon: statusIcons[`${type}Icon`],
         });
+      };
     return {
       success: say('success'),
       info: say('info'),
