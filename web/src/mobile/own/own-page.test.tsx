@@ -420,6 +420,31 @@ test('what was changed stays on the page until it could be read as it is now; se
   expect(again?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
 });
 
+test('what was closed while a change of it was on its way stays closed when the answer comes', async () => {
+  form = [itemOf(1, '姓名')];
+  show();
+  await open('BM0005');
+  await pressLazy('修改报名');
+  fireEvent.change(await screen.findByLabelText(/姓名/), { target: { value: '王芳' } });
+  const answerAll = server.handler;
+  const change = Promise.withResolvers<() => void>();
+  server.handler = (arrival, response) => {
+    if (arrival.path === paths.change) change.resolve(() => answerAll(arrival, response));
+    else answerAll(arrival, response);
+  };
+  await press('提交修改');
+  const answerChange = await change.promise;
+  await press('查看另一个报名');
+  answerChange();
+  await open('BM0006');
+  await screen.findByRole('button', { name: '修改报名' });
+  const read = server.arrivals.filter(({ path }) => path === paths.view);
+  expect(read.map(({ body }) => (body as { key: { applyCode: string } }).key.applyCode)).toEqual([
+    'BM0005',
+    'BM0006',
+  ]);
+});
+
 test('reads the form anew where an option ran out meanwhile', async () => {
   form = [itemOf(1, '姓名')];
   show();

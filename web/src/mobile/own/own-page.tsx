@@ -81,7 +81,7 @@ export function OwnPage({ input }: { input: PageInput<'mobileOwnSignUp'> }) {
             signUp={opened.signUp}
             opener={opened.key}
             isAsked={opened.isAsked}
-            onConfirmed={() => void own.open(opened.key)}
+            onConfirmed={() => void own.reread(opened.key)}
           />
           {opened.signUp.onlineAddress && <OnlineRoom address={opened.signUp.onlineAddress} />}
           {opened.signUp.ticket && (
@@ -94,10 +94,10 @@ export function OwnPage({ input }: { input: PageInput<'mobileOwnSignUp'> }) {
               isOver={!change}
               zone={input.zone}
               opener={opened.key}
-              onReread={() => own.open(opened.key, false)}
+              onReread={() => own.reread(opened.key, false)}
               onChanged={async () => {
                 // What it was before would look as if nothing had been changed: what was typed stays until it is read.
-                if (await own.open(opened.key)) setChanging(null);
+                if (await own.reread(opened.key)) setChanging(null);
               }}
               onLeave={() => {
                 setChanging(null);
@@ -148,7 +148,14 @@ export function OwnPage({ input }: { input: PageInput<'mobileOwnSignUp'> }) {
               {texts.stopNotices}
             </button>
           )}
-          <button type="button" className="link-button own-another" onClick={own.close}>
+          <button
+            type="button"
+            className="link-button own-another"
+            onClick={() => {
+              setChanging(null);
+              own.close();
+            }}
+          >
             {texts.another}
           </button>
         </div>

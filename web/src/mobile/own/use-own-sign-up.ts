@@ -34,14 +34,20 @@ export function useOwnSignUp() {
   const withdrawKey = useRef('');
   /** What this page itself put behind the `#`: no link that somebody followed. */
   const ownHash = useRef('');
+  /** What is shown, and how often something was closed: an answer that comes after that opens nothing. */
+  const shownKey = useRef<OwnKey | null>(null);
+  const closings = useRef(0);
 
   /** Reads it and shows it; answers whether it could. */
   const open = useCallback(
     async (key: OwnKey, isAsked = true): Promise<boolean> => {
+      const before = closings.current;
+      const isWanted = () => closings.current === before;
       setBusy(true);
       setFault(null);
       try {
         const signUp = await readOwn(key, language);
+        if (!isWanted()) return false;
         if ('queryCode' in key) {
           rememberQueryCode(signUp.applyCode, key.queryCode);
           ownHash.current = `#no=${signUp.applyCode}`;
@@ -49,17 +55,21 @@ export function useOwnSignUp() {
         }
         // A key belongs to one sign-up: with another one's it would be refused (CM4091).
         withdrawKey.current = '';
+        shownKey.current = key;
         setOpened({ key, signUp, isAsked });
         return true;
       } catch (error) {
-        setFault(saidOf(error, texts));
+        if (isWanted()) setFault(saidOf(error, texts));
         return false;
       } finally {
-        setBusy(false);
+        if (isWanted()) setBusy(false);
       }
     },
     [language, texts],
   );
+  /** The same of the one that is shown, unless it was closed meanwhile. */
+  const reread = async (key: OwnKey, isAsked = true): Promise<boolean> =>
+    shownKey.current === key && (await open(key, isAsked));
 
   useEffect(() => {
     const read = () => {
@@ -77,21 +87,24 @@ export function useOwnSignUp() {
   /** Does something with it and shows it as it is then; answers whether it was done. */
   const change = async (doing: (key: OwnKey) => Promise<unknown>): Promise<boolean> => {
     if (!opened || busy) return false;
-    const reread = async () =>
-      setOpened({ key: opened.key, signUp: await readOwn(opened.key, language), isAsked: true });
+    const isShown = () => shownKey.current === opened.key;
+    const readAgain = async () => {
+      const signUp = await readOwn(opened.key, language);
+      if (isShown()) setOpened({ key: opened.key, signUp, isAsked: true });
+    };
     setBusy(true);
     setFault(null);
     try {
       await doing(opened.key);
-      await reread();
+      await readAgain();
       return true;
     } catch (error) {
       // It cannot be taken back as it stands by now: that is shown, with the reason beside it.
-      if (error instanceof CallFailure && error.code === 'OM2017') await reread().catch(() => undefined);
-      setFault(saidOf(error, texts));
+      if (error instanceof CallFailure && error.code === 'OM2017') await readAgain().catch(() => undefined);
+      if (isShown()) setFault(saidOf(error, texts));
       return false;
     } finally {
-      setBusy(false);
+      if (isShown()) setBusy(false);
     }
   };
   const withdraw = () => {
@@ -102,11 +115,14 @@ export function useOwnSignUp() {
 
   const close = () => {
     history.replaceState(history.state, '', location.pathname + location.search);
+    shownKey.current = null;
+    closings.current += 1;
+    setBusy(false);
     setOpened(null);
     setClosed(true);
     setApplyCode('');
     setFault(null);
   };
 
-  return { applyCode, opened, isClosed, fault, busy, open, withdraw, stopNotices, close };
+  return { applyCode, opened, isClosed, fault, busy, open, reread, withdraw, stopNotices, close };
 }
