@@ -1,20 +1,10 @@
-import {
-  type ErrorCode,
-  type ImportCalls,
-  type ImportChecked,
-  type ImportDone,
-  type ImportDraft,
-  type ImportFault,
-  type ImportUndone,
-  limits,
-} from '@outbound/contract';
-import { Alert, Button, Checkbox, Result, Space, Statistic, Table, Typography, Upload } from 'antd';
-import { type ReactNode, useReducer, useRef, useState } from 'react';
-import { download, send } from '../../api/client.ts';
+import { type ErrorCode, type ImportCalls, type ImportChecked, limits } from '@outbound/contract';
+import { Alert, Button, Checkbox, Space, Typography, Upload } from 'antd';
+import { type ReactNode, useReducer, useState } from 'react';
+import { download } from '../../api/client.ts';
 import { CallFailure } from '../../api/failure.ts';
 import { useWrite } from '../../api/query.ts';
 import { uploadTo } from '../../api/upload-to.ts';
-import { pagerItem, statusIcons } from '../control-names.tsx';
 import { useConfirm } from '../feedback/confirm.ts';
 import { Dialog } from '../feedback/dialog.tsx';
 import { useMessage } from '../feedback/use-message.ts';
@@ -23,11 +13,12 @@ import { DownloadOutlined } from '../icons.tsx';
 import { Steps } from '../navigation/steps.tsx';
 import { InboxOutlined } from '../special-icons.tsx';
 import { bytesText } from '../texts/bytes-text.ts';
+import { useCorrections } from './import-corrections.ts';
 import { type CorrectedRow, ImportGrid } from './import-grid.tsx';
+import { ImportFaults, ImportFaultsHead, ImportNumbers, ImportResult } from './import-outcome.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { importFileFault, importStart, importStep, importSteps } from './import-steps.ts';
 import { LastImport } from './last-import.tsx';
-import { undoneText } from './undo-import.ts';
 
 /** The same file was imported within a day. */
 const SAME_FILE: ErrorCode = 'SY4006';
@@ -52,15 +43,6 @@ interface ImportDialogProps {
   onClose(): void;
 }
 
-/** What became of the corrections since the last press on 导入. */
-interface Corrections {
-  /** All of them were judged. */
-  isWhole: boolean;
-  /** As the last of them left the import. */
-  draft: ImportDraft | null;
-}
-const noCorrections: Corrections = { isWhole: true, draft: null };
-
 /** What runs: its number, and the percent of the upload, null where nothing is uploaded. */
 interface Running {
   progressKey: string;
@@ -75,8 +57,7 @@ export function ImportDialog({ subject, help, calls, updates = true, onDone, onC
   const [running, setRunning] = useState<Running | null>(null);
   const [unjudged, setUnjudged] = useState<readonly CorrectedRow[]>([]);
   const take = useWrite(calls.importTake, { done: null, refresh: [calls.importLast] });
-  /** Corrections go one after the other: each is judged with those before it. */
-  const corrections = useRef<Promise<Corrections>>(Promise.resolve(noCorrections));
+  const corrections = useCorrections(calls, (judged) => tell({ kind: 'corrected', draft: judged }));
   const { step, file, updateExisting, checked, draft, done, undone } = state;
 
   const settle = async (work: () => Promise<unknown>) => {
@@ -91,8 +72,6 @@ export function ImportDialog({ subject, help, calls, updates = true, onDone, onC
   };
   const template = () => settle(() => download(calls.importTemplate, {}));
   const faults = (importId: string) => settle(() => download(calls.importFaults, { importId }));
-  const correct = (importId: string, rowList: readonly CorrectedRow[] = []) =>
-    send(calls.importCorrect, { importId, rowList: [...rowList] });
   const startCheck = () =>
     settle(async () => {
       if (!file) return;
@@ -110,22 +89,9 @@ export function ImportDialog({ subject, help, calls, updates = true, onDone, onC
         return isMeant ? check('1') : null;
       });
       if (!answer) return;
-      const faulty = answer.failNum > 0 ? await correct(answer.importId) : null;
+      const faulty = answer.failNum > 0 ? await corrections.judge(answer.importId) : null;
       tell({ kind: 'checked', answer, draft: faulty });
     });
-  const correctRow = (importId: string) => (row: number, cells: string[]) => {
-    corrections.current = corrections.current.then(async (before) => {
-      try {
-        const judged = await correct(importId, [{ row, cells }]);
-        tell({ kind: 'corrected', draft: judged });
-        return { ...before, draft: judged };
-      } catch (error) {
-        // Told already.
-        if (!(error instanceof CallFailure)) throw error;
-        return { ...before, isWhole: false };
-      }
-    });
-  };
   const startImport = () =>
     settle(async () => {
       if (!checked) return;
@@ -133,18 +99,14 @@ export function ImportDialog({ subject, help, calls, updates = true, onDone, onC
       const progressKey = newProgressKey();
       // Before anything is waited for: a second click finds it running.
       setRunning({ progressKey, uploaded: null });
-      // The row that was left for this button, and those that could not be judged before: without them nothing is taken.
-      const { isWhole, draft: latest } = await corrections.current;
-      const judged = isWhole || unjudged.length === 0 ? latest : await correct(importId, unjudged);
-      if (judged) tell({ kind: 'corrected', draft: judged });
-      corrections.current = Promise.resolve(noCorrections);
+      const judged = await corrections.finish(importId, unjudged);
       if ((judged ?? checked).normalNum === 0) return;
       const answer = await take.mutateAsync({ importId, progressKey });
       tell({ kind: 'done', answer });
       if (answer.successNum > 0) onDone();
     });
   const goOn = (importId: string) =>
-    settle(async () => tell({ kind: 'goOn', draft: await correct(importId) }));
+    settle(async () => tell({ kind: 'goOn', draft: await corrections.judge(importId) }));
   const isRunning = running !== null;
 
   const back = (
@@ -249,7 +211,7 @@ export function ImportDialog({ subject, help, calls, updates = true, onDone, onC
         ) : null}
         {step === 3 && checked ? (
           <>
-            <Numbers
+            <ImportNumbers
               numbers={[
                 ['总计行数', checked.totalNum],
                 ['正常行数', checked.normalNum],
@@ -272,9 +234,13 @@ export function ImportDialog({ subject, help, calls, updates = true, onDone, onC
             )}
             {draft ? (
               <>
-                <FaultsHead answer={checked} onDownload={() => void faults(checked.importId)} />
+                <ImportFaultsHead answer={checked} onDownload={() => void faults(checked.importId)} />
                 <HeldFields isHeld={isRunning}>
-                  <ImportGrid draft={draft} onCorrect={correctRow(draft.importId)} onUnjudged={setUnjudged} />
+                  <ImportGrid
+                    draft={draft}
+                    onCorrect={corrections.correctRow(draft.importId)}
+                    onUnjudged={setUnjudged}
+                  />
                 </HeldFields>
                 {draft.failNum > draft.rowList.length ? (
                   <Typography.Text type="secondary">
@@ -298,7 +264,7 @@ export function ImportDialog({ subject, help, calls, updates = true, onDone, onC
                 }}
               />
             ) : null}
-            <Faults answer={done} onDownload={() => void faults(done.importId)} />
+            <ImportFaults answer={done} onDownload={() => void faults(done.importId)} />
           </>
         ) : null}
         {running ? (
@@ -306,82 +272,5 @@ export function ImportDialog({ subject, help, calls, updates = true, onDone, onC
         ) : null}
       </div>
     </Dialog>
-  );
-}
-
-/** What the import did; what of it still stands, once it was taken back. */
-function ImportResult({ done, undone }: { done: ImportDone; undone: ImportUndone | null }) {
-  const { successNum, failNum, addedNum, updatedNum } = done;
-  if (undone) {
-    return (
-      <Result
-        style={{ padding: 0 }}
-        status="info"
-        icon={statusIcons.infoIcon}
-        title="本次导入已撤销"
-        subTitle={undoneText(undone)}
-      />
-    );
-  }
-  return (
-    <Result
-      style={{ padding: 0 }}
-      status={failNum === 0 ? 'success' : 'warning'}
-      icon={failNum === 0 ? statusIcons.successIcon : statusIcons.warningIcon}
-      title={`成功 ${successNum} 行，失败 ${failNum} 行`}
-      subTitle={`新增 ${addedNum} 行，更新 ${updatedNum} 行`}
-    />
-  );
-}
-
-function Numbers({ numbers }: { numbers: readonly [label: string, value: number][] }) {
-  return (
-    <div style={{ display: 'grid', gap: 12, gridTemplateColumns: 'repeat(auto-fit, minmax(110px, 1fr))' }}>
-      {numbers.map(([label, value]) => (
-        <Statistic key={label} title={label} value={value} />
-      ))}
-    </div>
-  );
-}
-
-interface FaultsProps {
-  answer: { failNum: number; errorList: readonly ImportFault[] };
-  onDownload(): void;
-}
-
-function Faults({ answer, onDownload }: FaultsProps) {
-  if (answer.failNum === 0) return null;
-  return (
-    <section aria-label="错误数据" style={{ display: 'grid', gap: 8, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <FaultsHead answer={answer} onDownload={onDownload} />
-      <Table<ImportFault & { key: number }>
-        size="small"
-        dataSource={answer.errorList.map((fault, key) => ({ ...fault, key }))}
-        pagination={{
-          pageSize: 10,
-          size: 'small',
-          showSizeChanger: false,
-          hideOnSinglePage: true,
-          itemRender: pagerItem,
-        }}
-        columns={[
-          // The last line of a long list stands for the others, and for no row.
-          { title: '错误行', dataIndex: 'errNum', width: 72, render: (row: number) => row || '--' },
-          { title: '错误字段', dataIndex: 'cellFil', width: 104 },
-          { title: '错误原因', dataIndex: 'reason' },
-        ]}
-      />
-    </section>
-  );
-}
-
-function FaultsHead({ answer, onDownload }: FaultsProps) {
-  return (
-    <div style={{ display: 'flex', justifyContent: 'space-between', gap: 8, alignItems: 'center' }}>
-      <Typography.Text type="secondary">共 {answer.failNum} 行有错误</Typography.Text>
-      <Button icon={<DownloadOutlined />} onClick={onDownload}>
-        下载错误数据
-      </Button>
-    </div>
   );
 }
