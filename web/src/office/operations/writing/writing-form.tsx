@@ -57,25 +57,25 @@ export function WritingForm<V extends object, N extends keyof V & string>({
           {ways ? kept : null}
           <Button onClick={() => void writing.cancel()}>取消</Button>
           <Button onClick={writing.preview}>预览</Button>
-          {/* Whoever pressed one has the focus on it again when the form stays. */}
+          {/* Whoever pressed one of these has the focus on it again when the form stays. */}
           <HeldFields isHeld={saving.submitting}>
-            <Space wrap>
-              <Button
-                type={isOnShelf ? main : 'default'}
-                disabled={saving.submitting}
-                onClick={() => void writing.save(false)}
-              >
-                保存
-              </Button>
-              {isOnShelf ? null : (
-                <Permitted code={kind.publishCode}>
-                  <Button type={main} disabled={saving.submitting} onClick={() => void writing.save(true)}>
-                    保存并上架
-                  </Button>
-                </Permitted>
-              )}
-            </Space>
+            <Button
+              type={isOnShelf ? main : 'default'}
+              disabled={saving.submitting}
+              onClick={() => void writing.save(false)}
+            >
+              保存
+            </Button>
           </HeldFields>
+          {isOnShelf ? null : (
+            <Permitted code={kind.publishCode}>
+              <HeldFields isHeld={saving.submitting}>
+                <Button type={main} disabled={saving.submitting} onClick={() => void writing.save(true)}>
+                  保存并上架
+                </Button>
+              </HeldFields>
+            </Permitted>
+          )}
         </Space>
       </footer>
       {record ? (
