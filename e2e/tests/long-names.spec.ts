@@ -84,6 +84,7 @@ test('what signs up for an activity stands whole on the narrowest phone, in the 
     for (const language of ['zh', 'es', 'pt']) {
       await page.goto(`${path}&lang=${language}`);
       const buttons = page.locator('.bar > .button:visible, .detail-buttons .button:visible');
+      await expect(buttons.first()).toBeVisible();
       for (const button of await buttons.all()) {
         const box = await button.boundingBox();
         expect(box && box.x + box.width, `${path} ${language}`).toBeLessThanOrEqual(320);

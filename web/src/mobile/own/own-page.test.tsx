@@ -394,12 +394,17 @@ test('changes the answers over the state that was read, and goes on with what be
   expect(screen.queryByLabelText(/姓名/)).toBeNull();
 });
 
-test('what was changed stays on the page until it could be read as it is now; sent again it is the same change', async () => {
+/** Opens a sign-up and types another name into it. */
+async function typeChange() {
   form = [itemOf(1, '姓名')];
   show();
   await open('BM0005');
   await pressLazy('修改报名');
   fireEvent.change(await screen.findByLabelText(/姓名/), { target: { value: '王芳' } });
+}
+
+test('what was changed stays on the page until it could be read as it is now; sent again it is the same change', async () => {
+  await typeChange();
   const answerAll = server.handler;
   server.handler = (arrival, response) =>
     arrival.path === paths.view
@@ -421,11 +426,7 @@ test('what was changed stays on the page until it could be read as it is now; se
 });
 
 test('what was closed while a change of it was on its way stays closed when the answer comes', async () => {
-  form = [itemOf(1, '姓名')];
-  show();
-  await open('BM0005');
-  await pressLazy('修改报名');
-  fireEvent.change(await screen.findByLabelText(/姓名/), { target: { value: '王芳' } });
+  await typeChange();
   const answerAll = server.handler;
   const change = Promise.withResolvers<() => void>();
   server.handler = (arrival, response) => {

@@ -22,7 +22,7 @@ import { stepsToChange, targetList, taskOf } from './changed-task.ts';
 import { readKept } from './kept-task.ts';
 import { SavedText } from './side-rail.tsx';
 import type { TaskDetail } from './start-task.ts';
-import { TaskBlocks } from './task-blocks.tsx';
+import { showTargets, TaskBlocks } from './task-blocks.tsx';
 import { TaskFooter } from './task-footer.tsx';
 import { refusedValues, type TaskValues, valueFaults } from './task-values.ts';
 import { useAutosave } from './use-autosave.ts';
@@ -112,11 +112,7 @@ function Changed({ user, detail, isAgain }: { user: string; detail: TaskDetail; 
   const faults = { ...(isSought ? valueFaults(values) : {}), ...refused };
   const canEnd = detail.actionList.some(({ handleType }) => handleType === HandleType.terminate);
 
-  const toTargets = () => {
-    targetsRef.current?.scrollIntoView({ block: 'center' });
-    // The blocks take the focus again once the refusal is drawn.
-    window.setTimeout(() => targetsRef.current?.focus({ preventScroll: true }));
-  };
+  const toTargets = () => showTargets(targetsRef.current);
   const submit = async () => {
     if (isWorking) return;
     if (conflict !== null)

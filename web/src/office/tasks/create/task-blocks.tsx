@@ -43,6 +43,12 @@ const modes = ([1, 2] as const).map((value) => ({ value, label: completeModeLabe
 
 const wrong = (fault: string | undefined) => (fault ? { validateStatus: 'error' as const, help: fault } : {});
 
+/** Brings the block of targets into sight, and the focus to it once a refusal is drawn: the fields that are given free then take it first. */
+export function showTargets(block: HTMLElement | null): void {
+  block?.scrollIntoView({ block: 'center' });
+  window.setTimeout(() => block?.focus({ preventScroll: true }));
+}
+
 /** The three blocks of a task that is written: what it is, what is to be done, and by whom. */
 export function TaskBlocks(props: TaskBlocksProps) {
   const { values, faults, form, onChange, isDispatched = false } = props;

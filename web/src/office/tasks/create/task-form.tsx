@@ -14,7 +14,7 @@ import { DraftConflict } from './draft-conflict.tsx';
 import { recentOf } from './kept-task.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { DuplicateList, SideRail, useDuplicates } from './side-rail.tsx';
-import { TaskBlocks } from './task-blocks.tsx';
+import { showTargets, TaskBlocks } from './task-blocks.tsx';
 import { TaskFooter } from './task-footer.tsx';
 import type { TypedTask } from './task-values.ts';
 import type { Template } from './template.ts';
@@ -60,11 +60,7 @@ export function TaskForm(props: TaskFormProps) {
   const [isFound, setFound] = useState(props.found !== null);
   const [isLeaving, setLeaving] = useState(false);
 
-  const toTargets = () => {
-    targetsRef.current?.scrollIntoView({ block: 'center' });
-    // The blocks take the focus again once the refusal is drawn.
-    window.setTimeout(() => targetsRef.current?.focus({ preventScroll: true }));
-  };
+  const toTargets = () => showTargets(targetsRef.current);
   const task = useTaskForm({
     ...props,
     source,
