@@ -1,7 +1,7 @@
 /** What somebody who signed up sees of his own sign-up, and what he may still do with it (spec 3.4). */
 import { z } from 'zod';
 import { call, downloadCall } from '../call.ts';
-import { FormItemType, formItemTypeLabels, OperationType } from '../enums.ts';
+import { FormItemType, formItemTypeLabels, HeldStatus, heldStatusLabels, OperationType } from '../enums.ts';
 import { ticketCall } from '../files/file.ts';
 import { version } from '../platform/record-history.ts';
 import { mobilePage } from '../public-page.ts';
@@ -73,6 +73,9 @@ export const ownSignUp = z.strictObject({
   markIds: z.array(z.int()),
   /** Null when it is no longer on the shelf; without its detail. */
   activity: openActivity.nullable(),
+  /** Whether it takes place as planned, and why not: told also when it is no longer on the shelf. */
+  heldStatus: coded(HeldStatus, heldStatusLabels),
+  heldReason: z.string(),
   /** What lets its person in, while it is approved; whoever scans the code sees none of this but what the door needs. */
   ticket: z.strictObject({ code: z.string(), seatOwner: z.string() }).nullable(),
   ...successShape,

@@ -1,6 +1,7 @@
 import {
   ApplyState,
   FormItemType,
+  HeldStatus,
   isChoiceType,
   type OpenSession,
   type OwnKey,
@@ -40,6 +41,12 @@ function MarkedNames({ signUp: { markIds, change, entryList } }: { signUp: OwnSi
     ));
 }
 
+/** What the states of an activity are called that does not take place as planned. */
+const calledOffStates = {
+  [HeldStatus.cancelled]: ApplyState.cancelled,
+  [HeldStatus.postponed]: ApplyState.postponed,
+};
+
 /** Where it stands, and why. */
 export function OwnState({
   signUp,
@@ -58,10 +65,9 @@ export function OwnState({
   const chinese = useChinese();
   const language = useLanguage();
   const langOfText = useLangOf(signUp.successLanguage);
-  const { state, rejectReason, activity } = signUp;
-  const isOff =
-    activity?.applyState === ApplyState.cancelled || activity?.applyState === ApplyState.postponed;
-  const calledOff = isOff ? activity : null;
+  const { state, rejectReason, heldStatus, heldReason } = signUp;
+  // Of one that is off the shelf as well: then nothing else on the page says so.
+  const calledOff = heldStatus === HeldStatus.asPlanned ? null : calledOffStates[heldStatus];
   // Nobody is asked to correct what cannot be sent any more: it has begun, or was called off.
   const isSentBack = signUp.markIds.length > 0 && signUp.change !== null;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -76,7 +82,7 @@ export function OwnState({
         {isSentBack ? texts.sentBackState : texts.states[state]}
       </h2>
       {/* Nobody is asked to come to what does not take place as planned. */}
-      {!calledOff && (
+      {calledOff === null && (
         <p>
           {isSentBack
             ? texts.sentBack
@@ -88,18 +94,16 @@ export function OwnState({
           <MarkedNames signUp={signUp} />
         </p>
       )}
-      {calledOff && (
+      {calledOff !== null && (
         <p className="own-held">
-          <strong>{states[calledOff.applyState]}</strong>
-          {calledOff.heldReason && (
-            <span lang={chinese}>{fill(texts.reason, { reason: calledOff.heldReason })}</span>
-          )}
+          <strong>{states[calledOff]}</strong>
+          {heldReason && <span lang={chinese}>{fill(texts.reason, { reason: heldReason })}</span>}
         </p>
       )}
       {signUp.purgedTime && (
         <p>{fill(texts.purged, { time: daysIn(signUp.purgedTime.slice(0, 10), language) })}</p>
       )}
-      {(state === 'waiting' || (state === 'offered' && !calledOff)) && (
+      {(state === 'waiting' || (state === 'offered' && calledOff === null)) && (
         <p>
           <SignUpStanding opener={opener} onConfirmed={onConfirmed} />
         </p>

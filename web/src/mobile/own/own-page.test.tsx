@@ -4,6 +4,7 @@ import {
   calls,
   type FormItem,
   FormItemType,
+  HeldStatus,
   type OwnSignUp,
 } from '@outbound/contract';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
@@ -35,6 +36,8 @@ const signUpOf = (state: OwnSignUp['state']): OwnSignUp => ({
   activityId: 12,
   activityTitle: '讲座',
   activity,
+  heldStatus: held,
+  heldReason: held === HeldStatus.asPlanned ? '' : '台风预警',
   service: '',
   sessionNames: [],
   entryList: [],
@@ -73,6 +76,7 @@ let form: FormItem[] | null = null;
 const name = { formId: 1, name: '姓名', type: FormItemType.text, sortNum: 0, value: '李娜', fileAddress: '' };
 let entries: OwnSignUp['entryList'] = [name];
 let activity: OwnSignUp['activity'] = null;
+let held: HeldStatus = HeldStatus.asPlanned;
 let ticket: OwnSignUp['ticket'] = null;
 /** What was marked. */
 let marks: number[] = [];
@@ -102,6 +106,7 @@ beforeEach(() => {
   form = null;
   entries = [name];
   activity = null;
+  held = HeldStatus.asPlanned;
   ticket = null;
   marks = [];
   byPhone = true;
@@ -285,6 +290,7 @@ test('shows the sign-up as it is after its place was confirmed', async () => {
 test('offers nothing to confirm while the activity is called off', async () => {
   [state, standing] = ['offered', ApplyStatus.offered];
   activity = openActivityOf({ applyState: ApplyState.cancelled });
+  held = HeldStatus.cancelled;
   show();
   await open('BM0005');
   await screen.findByText('活动已取消');
@@ -295,6 +301,15 @@ test('offers nothing to confirm while the activity is called off', async () => {
   await press('确认撤回');
   await screen.findByRole('heading', { name: '已撤回' });
   expect(server.arrivals.some(({ path }) => path === paths.standing)).toBe(false);
+});
+
+test('asks nobody to come to what was called off, also when its activity is off the shelf', async () => {
+  [state, held] = ['approved', HeldStatus.cancelled];
+  show();
+  await open('BM0005');
+  await screen.findByText('活动已取消');
+  expect(screen.getByText('原因：台风预警')).toBeTruthy();
+  expect(screen.queryByText(textsIn.zh.own.stateTexts.approved)).toBeNull();
 });
 
 test('a confirmation that failed leaves the button; one that came too late says so', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { ApplyStatus, calls, type OwnKey } from '@outbound/contract';
+import { ApplyStatus, calls, HeldStatus, type OwnKey } from '@outbound/contract';
 import { signUpKeys } from '../../../http/sign-up-keys.ts';
 import { entriesOf, type MadeActivity, makeActivity, newPhone, signUp } from '../../../testing/activities.ts';
 import type { TestSession } from '../../../testing/factories.ts';
@@ -87,11 +87,21 @@ describe('a visitor and his own sign-up', () => {
     const after = (await see(key)).data;
     assert.deepEqual([after.state, after.rejectReason, after.canWithdraw], ['rejected', '名称不全', false]);
     await app.call(
+      calls.activity.callOff,
+      { id: activity.id, heldStatus: HeldStatus.cancelled, reason: '台风预警' },
+      { as: admin },
+    );
+    await app.call(
       calls.activity.approve,
       { id: activity.id, publishStatus: 2, reason: '改期' },
       { as: admin },
     );
-    assert.equal((await see(key)).data.activity, null);
+    const { heldStatus, heldReason, ...offShelf } = (await see(key)).data;
+    assert.deepEqual(
+      [offShelf.activity, heldStatus, heldReason],
+      [null, HeldStatus.cancelled, '台风预警'],
+      'whoever signed up is told though nothing else is shown of it',
+    );
   });
 
   it('is told one and the same of a number that there is not, of a wrong code and of a strange one', async () => {

@@ -150,6 +150,8 @@ export function presentOwn(
         : null,
     markIds: stateOf(row) === 'rejected' ? row.marks : [],
     activity: activity && { ...activity, detail: '' },
+    heldStatus: row.held_status,
+    heldReason: row.held_reason,
     ticket: isExpected ? { code: codes.ticketOf(row.id, row.reviewed_at), seatOwner: row.apply_name } : null,
     ...successTextIn(row.withdrawn_at === null ? row : undefined, row.apply_status, language),
     onlineAddress: isExpected ? row.online_address : '',

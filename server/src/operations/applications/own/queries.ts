@@ -50,6 +50,7 @@ export function findOwn(db: Db | Trx, id: number) {
       ...successColumns,
       'activity.publish_status',
       eb.ref('activity.held_status').$castTo<HeldStatus>().as('held_status'),
+      'activity.held_reason',
       // At the door a ticket is good without a network: nothing makes it void once the activity has begun.
       sql<Date>`least(coalesce(activity.change_end_time, activity.apply_end_time, activity.end_time), activity.start_time)`.as(
         'change_until',
