@@ -262,16 +262,20 @@ test('what is unknown, a draft or off the shelf looks the same', async ({ page }
     '/activityDetail?id=999999',
     '/portal/portalInfoDetail?id=999999',
     '/portal/portalInfoDetail',
-    '/portal/portalInfoPreview?token=x',
     '/infoDetail?id=999999',
     '/activityApplication',
-  ]) {
-    // As the server draws it: every page is drawn there, and the browser takes over what it finds.
-    const response = await page.request.get(path);
-    expect(response.status(), path).toBe(404);
-    expect(await response.text(), path).toMatch(/<h1[^>]*>内容不存在或已下架<\/h1>/);
-  }
+  ])
+    await expectMissing(page, path, '内容不存在或已下架');
+  // A link that opens nothing says so of itself, of whatever it once led to.
+  await expectMissing(page, '/portal/portalInfoPreview?token=x', '预览链接无效或已失效');
 });
+
+/** As the server draws it: every page is drawn there, and the browser takes over what it finds. */
+async function expectMissing(page: Page, path: string, title: string) {
+  const response = await page.request.get(path);
+  expect(response.status(), path).toBe(404);
+  expect((await response.text()).match(/<h1[^>]*>([^<]*)<\/h1>/)?.[1], path).toBe(title);
+}
 
 test('the header fits where its words are longer, and with a name in it', async ({ page }) => {
   const over = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

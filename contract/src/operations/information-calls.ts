@@ -256,6 +256,7 @@ export const informationCalls = {
     needs: 'open',
     log: null,
     body: z.strictObject({ token: z.string().min(1, '缺少预览凭证').max(100), language: wantedLanguage }),
-    answer: z.strictObject({ ...openInformation.shape, expiresTime: z.string() }),
+    /** `isOnShelf`: everybody reads it by now. */
+    answer: z.strictObject({ ...openInformation.shape, expiresTime: z.string(), isOnShelf: z.boolean() }),
   }),
 };

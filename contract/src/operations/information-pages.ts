@@ -26,8 +26,8 @@ export const INFORMATION_LIST_PATH = '/portal/portalInfo';
 export const informationPages = {
   informationList: portalPage<InformationListData>({ path: INFORMATION_LIST_PATH }),
   informationDetail: portalPage<InformationDetailData>({ path: '/portal/portalInfoDetail' }),
-  /** What a link to a preview leads to, until `expiresTime`. */
-  informationPreview: portalPage<InformationDetailData & { expiresTime: string }>({
+  /** What a link to a preview leads to, until `expiresTime`; `isOnShelf`: everybody reads it by now. */
+  informationPreview: portalPage<InformationDetailData & { expiresTime: string; isOnShelf: boolean }>({
     path: '/portal/portalInfoPreview',
     isSearched: false,
     isKept: false,

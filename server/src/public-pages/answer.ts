@@ -73,10 +73,15 @@ export class PublicPages implements Answering {
     }
   }
 
-  async notFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  notFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    return this.#missing(request, reply, nowhere.path);
+  }
+
+  /** `path`: a page whose address alone opens it says so of one that opens nothing; all others are one and the same. */
+  async #missing(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
     const { origin, language } = pageRequestOf(request);
-    const html = await this.#pages.kept(`page notFound ${language} ${origin}`, () =>
-      this.#pages.draw('notFound', { ...nowhere, origin, language }),
+    const html = await this.#pages.kept(`page notFound ${path} ${language} ${origin}`, () =>
+      this.#pages.draw('notFound', { ...nowhere, path, origin, language }),
     );
     return sendHtml(reply.code(404).header('Vary', LANGUAGE_VARIES), html ?? '');
   }
@@ -146,7 +151,7 @@ export class PublicPages implements Answering {
   ): Promise<FastifyReply> {
     const html = await this.#pages.draw(page, pageRequest);
     reply.header('Referrer-Policy', 'no-referrer');
-    if (html === null) return await this.notFound(request, reply);
+    if (html === null) return await this.#missing(request, reply, publicPages[page].path);
     return sendHtml(reply, html, { caching: 'private, no-store' });
   }
 }

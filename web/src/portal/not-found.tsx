@@ -1,15 +1,21 @@
-import type { PageInput } from '@outbound/contract';
+import { informationPages, type PageInput } from '@outbound/contract';
 import { ServerPart } from '../visitor/server-parts.tsx';
 import { useTexts } from '../visitor/texts.ts';
+
+/** Somebody followed a link to a preview, which has ended, or never was one: it does not tell which. */
+export const isEndedPreview = ({ url }: PageInput<'notFound'>) =>
+  url.path === informationPages.informationPreview.path;
 
 /** The one page for what is unknown, a draft, off the shelf or deleted: it does not tell which. */
 export function NotFound({ input }: { input: PageInput<'notFound'> }) {
   const texts = useTexts('portal');
   const { hot, latest } = input.data;
+  const isEnded = isEndedPreview(input);
   return (
     <main className="wide state-page">
       <ServerPart part="state" className="state-picture" />
-      <h1>{texts.missing}</h1>
+      <h1>{isEnded ? texts.previewEnded : texts.missing}</h1>
+      {isEnded && <p className="state-note">{texts.previewAgain}</p>}
       <p>
         <a className="button primary" href="/portal/index">
           {texts.toHome}

@@ -85,7 +85,7 @@ const samples: { [P in PageName]: PageInput<P> } = {
   informationPreview: {
     ...circumstancesOf('/portal/portalInfoPreview', { token: 'abc' }),
     page: 'informationPreview',
-    data: { ...article, expiresTime: '2026-11-22 10:00:00' },
+    data: { ...article, expiresTime: '2026-11-22 10:00:00', isOnShelf: false },
   },
   mobileInformation: {
     ...circumstancesOf('/infoDetail', { id: '7' }),

@@ -10,6 +10,7 @@ import { informationServerHalves } from '../visitor/information/server-half.tsx'
 import type { ServerHalves } from '../visitor/server-half.ts';
 import { textsIn } from '../visitor/spoken.ts';
 import { homeServerHalves } from './home/server-half.tsx';
+import { isEndedPreview } from './not-found.tsx';
 import { partnerServerHalves } from './partners/server-half.tsx';
 import { privacyServerHalves } from './privacy/server-half.ts';
 import { searchServerHalves } from './search/server-half.tsx';
@@ -25,7 +26,10 @@ export const serverHalves: ServerHalves = {
   ...verifyServerHalves,
   ...signInServerHalves,
   notFound: {
-    head: (input) => ({ title: titled(textsIn[input.language].portal.missing, input) }),
+    head: (input) => {
+      const { missing, previewEnded } = textsIn[input.language].portal;
+      return { title: titled(isEndedPreview(input) ? previewEnded : missing, input) };
+    },
     parts: ({ data, language, now, zone }) => ({
       state: <NotFoundState />,
       latest: <NewsGrid rows={data.latest} wanted={language} />,

@@ -229,7 +229,8 @@ export function detailFinder(db: Db): DetailFinder {
 }
 
 /** Whatever is not in the recycle bin, for who has a link to its preview. */
-export const findDraft = (db: Db, id: number) => wholeRows(db, [id]).executeTakeFirst();
+export const findDraft = (db: Db, id: number) =>
+  wholeRows(db, [id]).select(isShown.as('is_shown')).executeTakeFirst();
 
 /** The columns of the dictionary that are in use, as people call them. */
 export function findColumns(db: Db): Promise<{ key: string; label: string }[]> {

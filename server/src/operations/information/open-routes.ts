@@ -54,7 +54,10 @@ export interface PublicInformation {
   /** Throws CM4040 for what visitors do not see. */
   openDetail(id: number, language: ContentLanguage): Promise<Detail>;
   /** What a link to a preview leads to. Throws CM4040 for one that opens nothing. */
-  openPreview(token: string, language: ContentLanguage): Promise<Detail & { expiresTime: string }>;
+  openPreview(
+    token: string,
+    language: ContentLanguage,
+  ): Promise<Answer<typeof calls.information.openPreview>>;
   /** Counts a view, once a visitor and half hour. */
   countView(id: number, visitor: string): void;
   /** The hottest but for `id`: six for the home page, ten for a ranking. */
@@ -112,9 +115,11 @@ export function publicInformation(platform: Platform, visits: Visits): PublicInf
     openPreview: async (token, language) => {
       const link = await findPreview(db, token);
       if (!link) throw notFound();
+      const row = await findDraft(db, link.id);
       return {
-        ...(await whole(await findDraft(db, link.id), language)),
+        ...(await whole(row, language)),
         expiresTime: zone.text(link.expiresAt),
+        isOnShelf: row?.is_shown ?? false,
       };
     },
     hotInformation: (language, id) => hotBut(HOT_ON_HOME, language, id),

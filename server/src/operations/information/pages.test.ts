@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { calls, informationAddress, informationPreviewAddress, RSS_PATH } from '@outbound/contract';
 import type { TestSession } from '../../testing/factories.ts';
 import * as make from '../../testing/files.ts';
-import { makeInformation } from '../../testing/information.ts';
+import { makeInformation, putOnShelf } from '../../testing/information.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { until } from '../../testing/waits.ts';
 
@@ -179,10 +179,17 @@ describe('the page of a preview', () => {
       await (await fetch(`${app.url}/robots.txt`)).text(),
       /Disallow: \/portal\/portalInfoPreview/,
     );
+    assert.ok(shown(html).includes('只有持有链接的人能看到'));
+    await putOnShelf(app, admin, id);
+    const listed = shown((await get(path)).html);
+    assert.ok(!listed.includes('只有持有链接的人能看到'), 'everybody reads it by now');
+    assert.ok(listed.includes(`href="${informationAddress(id)}"`));
+
     await app.call(information.endPreview, { id }, { as: admin });
     for (const gone of [path, '/portal/portalInfoPreview', `${path}x`]) {
       const answer = await get(gone);
       assert.deepEqual([answer.status, answer.headers.get('referrer-policy')], [404, 'no-referrer']);
+      assert.ok(shown(answer.html).includes('请向发给您链接的人索取新的链接'), gone);
     }
   });
 });

@@ -58,8 +58,8 @@ export function informationPageSources(
       read: async ({ token, lang }) => {
         if (!token) throw notFound();
         const wanted = readContentLanguage(lang);
-        const { expiresTime, ...information } = await open.openPreview(token, wanted);
-        return { ...(await detailOf(information, wanted)), expiresTime };
+        const { expiresTime, isOnShelf, ...information } = await open.openPreview(token, wanted);
+        return { ...(await detailOf(information, wanted)), expiresTime, isOnShelf };
       },
     },
   };

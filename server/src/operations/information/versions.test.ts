@@ -158,6 +158,7 @@ describe('a link to a preview', () => {
     assert.ok(!JSON.stringify(rows).includes(token), 'and neither has the table');
     const seen = await open(token);
     assert.deepEqual([seen.data.id, seen.data.title, seen.data.expiresTime], [id, '预览专用', expiresTime]);
+    assert.equal(seen.data.isOnShelf, false);
     assert.equal((await app.call(information.openDetail, { id })).status, 404);
     await write(id, { title: '又改了' });
     assert.equal((await open(token)).data.title, '又改了');

@@ -1,4 +1,9 @@
-import { INFORMATION_LIST_PATH, type OpenInformation, type PageInput } from '@outbound/contract';
+import {
+  INFORMATION_LIST_PATH,
+  informationAddress,
+  type OpenInformation,
+  type PageInput,
+} from '@outbound/contract';
 import type { ReactNode } from 'react';
 import { Enlarged } from '../../visitor/information/enlarged.tsx';
 import { ServerPart } from '../../visitor/server-parts.tsx';
@@ -58,16 +63,24 @@ export function InformationDetail({ input }: { input: PageInput<'informationDeta
 
 /** /portal/portalInfoPreview: an item as it stands now, for who has the link. */
 export function InformationPreview({ input }: { input: PageInput<'informationPreview'> }) {
-  const { information, expiresTime } = input.data;
+  const { information, expiresTime, isOnShelf } = input.data;
   const texts = useTexts('portal');
-  const time = daysIn(expiresTime.slice(0, 16), useLanguage());
+  const language = useLanguage();
+  const time = daysIn(expiresTime.slice(0, 16), language);
   return (
     <Article
       of={information}
       above={
         <p className="preview-banner" role="status">
           <strong>{texts.preview}</strong>
-          <span>{fill(texts.previewText, { time })}</span>
+          {isOnShelf ? (
+            <span>
+              {texts.previewListed}{' '}
+              <a href={informationAddress(information.id, language)}>{texts.toListed}</a>
+            </span>
+          ) : (
+            <span>{fill(texts.previewText, { time })}</span>
+          )}
         </p>
       }
     />

@@ -184,6 +184,11 @@ const portal: Texts['portal'] = {
   preview: 'Vista previa',
   previewText:
     'Contenido aún no definitivo, visible solo con este enlace. El enlace vence el {time}; no lo comparta.',
+  previewListed: 'La noticia ya está publicada y todos pueden leerla.',
+  toListed: 'Ver la noticia publicada',
+  previewEnded: 'El enlace de vista previa no es válido o ya venció',
+  previewAgain:
+    'Estos enlaces valen por un tiempo y pueden desactivarse antes. Pida uno nuevo a quien se lo envió.',
   notice: 'Aviso de tratamiento de datos personales',
   noticeVersion: 'Versión {version} · {day}',
   earlier: 'Esta es una versión anterior. La vigente es la ',

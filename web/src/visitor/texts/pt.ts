@@ -184,6 +184,10 @@ const portal: Texts['portal'] = {
   preview: 'Prévia',
   previewText:
     'Conteúdo ainda não definitivo, visível apenas com este link. O link expira em {time}; não o compartilhe.',
+  previewListed: 'A notícia já está publicada e todos podem lê-la.',
+  toListed: 'Ver a notícia publicada',
+  previewEnded: 'O link de prévia não é válido ou já expirou',
+  previewAgain: 'Esses links valem por um tempo e podem ser desativados antes. Peça um novo a quem o enviou.',
   notice: 'Aviso de tratamento de dados pessoais',
   noticeVersion: 'Versão {version} · {day}',
   earlier: 'Esta é uma versão anterior. A vigente é a ',
