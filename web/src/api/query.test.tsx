@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { answer, type CallServer, startCallServer } from '../testing/call-server.ts';
 import { onDone } from './events.ts';
-import { createQueryClient, usePage, useWrite } from './query.ts';
+import { createQueryClient, useCall, usePage, useWrite } from './query.ts';
 
 let server: CallServer;
 beforeAll(async () => {
@@ -69,6 +69,31 @@ describe('a write', () => {
     await waitFor(() => expect(server.arrivals.filter(({ path }) => path.endsWith('page'))).toHaveLength(2));
     expect(said).toEqual(['操作成功']);
     stop();
+  });
+
+  test('of a record that is gone asks again for the lists, and for no detail that somebody may be editing', async () => {
+    let code = 'CM4040';
+    server.handler = ({ path }, response) => {
+      if (path.endsWith('delete')) return answer(response, null, { code, message: '数据不存在' });
+      answer(response, path.endsWith('page') ? { dataBody: [], count: 1, pageNum: 1 } : { id: 1 });
+    };
+    const { activity } = calls;
+    const { result } = renderHook(
+      () => ({
+        list: usePage(activity.page, {}),
+        detail: useCall(activity.detail, { id: 1 }),
+        write: useWrite(activity.delete, { refresh: [activity.page, activity.detail] }),
+      }),
+      { wrapper: wrapped() },
+    );
+    const asked = (call: { path: string }) =>
+      server.arrivals.filter(({ path }) => path.endsWith(call.path)).length;
+    await waitFor(() => expect(asked(activity.page) + asked(activity.detail)).toBe(2));
+    await act(() => result.current.write.mutateAsync({ id: 1 }).catch(() => {}));
+    await waitFor(() => expect(asked(activity.page)).toBe(2));
+    code = 'OM2010';
+    await act(() => result.current.write.mutateAsync({ id: 1 }).catch(() => {}));
+    expect([asked(activity.page), asked(activity.detail)]).toEqual([2, 1]);
   });
 
   test('a first read that began before it does not count: it is read anew', async () => {

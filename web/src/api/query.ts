@@ -140,6 +140,21 @@ export async function readAgain(
   );
 }
 
+/** A page of a list, or a tree. */
+const isList = (data: unknown) =>
+  Array.isArray(data) || (typeof data === 'object' && data !== null && 'dataBody' in data);
+
+/**
+ * Reads these calls' lists anew, and nothing else of theirs: a row of them has turned out to be gone, and a detail of it
+ * may stand under what somebody is typing.
+ */
+async function readListsAgain(client: QueryClient, stale: readonly { path: string }[]): Promise<void> {
+  const paths = new Set(stale.map(({ path }) => path));
+  await client.invalidateQueries({
+    predicate: ({ queryKey, state }) => paths.has(String(queryKey[0])) && isList(state.data),
+  });
+}
+
 /** Reads once more what is in sight and could not be read because nobody answered: somebody does again. */
 export async function readWhatFailed(client: QueryClient): Promise<void> {
   await client.refetchQueries({
@@ -148,8 +163,13 @@ export async function readWhatFailed(client: QueryClient): Promise<void> {
   });
 }
 
+/** What a write is answered with whose record is there no more. */
+const GONE = 'CM4040';
+
 interface WriteOptions<A> {
-  /** Calls whose answers this write makes stale; those on the screen are asked again. */
+  /**
+   * Calls whose answers this write makes stale; those on the screen are asked again. Where the record is gone, only lists are.
+   */
   refresh?: readonly { path: string }[];
   /** Said after success, of what was answered where it depends on that; null says nothing. */
   done?: string | null | ((answer: A) => string);
@@ -186,6 +206,9 @@ export function useWrite<C extends JsonCall>(
       if (done !== null) tellDone(typeof done === 'function' ? done(answer) : done);
       options.onSuccess?.(answer);
       await readAgain(client, options.refresh ?? []);
+    },
+    onError: async ({ code }) => {
+      if (code === GONE) await readListsAgain(client, options.refresh ?? []);
     },
   });
 }
