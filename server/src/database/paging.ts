@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, type StringReference, sql } from 'kysely';
 import { keptWhenLong } from './long-counts.ts';
 import type { Schema } from './schema.ts';
+import { anyOf, byWholeKeys } from './statements.ts';
 
 /** Which page: `pageNum` from 1, `pageSize` 1 to 100 (the contract checks both). */
 export type PageRequest = { pageNum: number; pageSize: number };
@@ -124,11 +125,17 @@ export async function pageByIds<DB, TB extends keyof DB, Id extends number | str
 }
 
 /**
- * The same in one statement: `rows` are those of the page with all that they show, `shown` their ids. What `ids` are ordered by
- * must be columns of these rows, too. One way to the database and one plan instead of two; without filters PostgreSQL keeps
- * that plan.
+ * The same where `rows` tells how the rows are read, `shown` standing for their ids: `….id = shown`. What `ids` are ordered by must
+ * be columns of these rows, too. A list without filters has no parameters and is one statement, whose plan PostgreSQL keeps.
+ * With some it finds the ids first, planned for their values, and the rows, which are dear to plan, by a plan that it keeps.
  */
-export async function pageAtOnce<DB, TB extends keyof DB, ShownDB, ShownTB extends keyof ShownDB, Row>(
+export async function pageAtOnce<
+  DB,
+  TB extends keyof DB,
+  ShownDB,
+  ShownTB extends keyof ShownDB,
+  Row extends { id: number },
+>(
   db: Kysely<Schema>,
   ids: SelectQueryBuilder<DB, TB, { id: number }>,
   request: PageRequest,
@@ -136,8 +143,13 @@ export async function pageAtOnce<DB, TB extends keyof DB, ShownDB, ShownTB exten
   rows: (shown: RawBuilder<number>) => SelectQueryBuilder<ShownDB, ShownTB, Row>,
   options: { count?: Counting } = {},
 ): Promise<Page<Row>> {
-  const shown = sql<number>`(${cut(ids, request, ordering)})`;
-  const dataBody = await inOrder(rows(shown), ordering as unknown as Ordering<ShownDB, ShownTB>).execute();
+  const wanted = cut(ids, request, ordering);
+  if (wanted.compile().parameters.length > 0) {
+    const read = (shown: number[]) => rows(anyOf(shown)).modifyEnd(byWholeKeys).execute();
+    return pageByIds(db, ids, request, ordering, read, options);
+  }
+  const all = rows(sql<number>`any(array(${wanted}))`);
+  const dataBody = await inOrder(all, ordering as unknown as Ordering<ShownDB, ShownTB>).execute();
   return counted(db, ids, dataBody, request, options);
 }
 

@@ -167,7 +167,7 @@ export function findActivities(
     ids,
     paging,
     sortedBy(sort ?? { field: 'createdTime', order: 'desc' }, sortable, 'activity.id'),
-    (shown) => officeRows(db, caller).where('activity.id', 'in', shown),
+    (shown) => officeRows(db, caller).where('activity.id', '=', shown),
     {
       count: {
         keptAs: `activities ${JSON.stringify([filters, caller.scope])}`,

@@ -13,6 +13,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { nextBehind, type RowPlace } from '../../database/keyset.ts';
 import type { Db } from '../../database/open.ts';
 import { timeColumn } from '../../database/sorting.ts';
+import { anyOf, byWholeKeys } from '../../database/statements.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { ofOwnActivities, ownActivities, servicesOf, sessionsFirst } from '../activities/index.ts';
@@ -315,7 +316,7 @@ export function findFormerAnswers(db: Db, id: number) {
 
 /** Those of a page, by a query of their ids. */
 export const shownApplications = (db: Db, caller: Caller, shown: RawBuilder<number>) =>
-  applicationRows(db, caller).where('application.id', 'in', shown);
+  applicationRows(db, caller).where('application.id', '=', shown);
 
 /** Several at once, by id. */
 export function findApplicationsById(
@@ -323,10 +324,7 @@ export function findApplicationsById(
   caller: Caller,
   ids: readonly number[],
 ): Promise<ApplicationRow[]> {
-  return applicationRows(db, caller)
-    .where('application.id', 'in', [...ids])
-    .orderBy('application.id')
-    .execute();
+  return shownApplications(db, caller, anyOf(ids)).orderBy('application.id').modifyEnd(byWholeKeys).execute();
 }
 
 /** The title of an activity that the caller may see, and the names of its form's fields; undefined for others. */

@@ -103,7 +103,7 @@ export function findInformationPage(
     recycled && !sort
       ? lastDeleted
       : sortedBy(sort ?? { field: 'createdTime', order: 'desc' }, sortable, 'information.id'),
-    (shown) => officeRows(db, caller).where('information.id', 'in', shown),
+    (shown) => officeRows(db, caller).where('information.id', '=', shown),
     {
       count: {
         keptAs: `information ${JSON.stringify([filters, caller.scope])}`,

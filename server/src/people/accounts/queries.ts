@@ -144,7 +144,7 @@ export async function findAccounts(
     filtered(db, caller, filters, zone).clearSelect().select('user_account.id'),
     paging,
     sort ? sortedBy(sort, sortable, 'user_account.id') : listOrder,
-    (shown) => accountRows(db).where('user_account.id', 'in', shown),
+    (shown) => accountRows(db).where('user_account.id', '=', shown),
     countingOf(db, caller, filters),
   );
 }

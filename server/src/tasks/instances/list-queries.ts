@@ -103,7 +103,7 @@ export async function findTaskPage(
     fromTheirBegin(found, filters, sort, at),
     paging,
     sortedBy(sort, isLateInOrder(filters, sort) ? gathered : listOrder, 'task_instance.id'),
-    (shown) => taskRows(db, person, sql`any(array${shown})`, filters.templateId != null),
+    (shown) => taskRows(db, person, shown, filters.templateId != null),
     { count: () => keptBoundedCount(db, keptAs(person, filters), found) },
   );
 }

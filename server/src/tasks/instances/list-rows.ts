@@ -1,6 +1,7 @@
 /** What a row of the list of tasks shows. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
+import { anyOf, byWholeKeys } from '../../database/statements.ts';
 import type { Person } from './person.ts';
 import { ownIds } from './policy.ts';
 import type { RowRecord } from './present.ts';
@@ -40,14 +41,14 @@ export async function readTasks(
   withForm: boolean,
 ): Promise<ListedTask[]> {
   if (ids.length === 0) return [];
-  return taskRows(db, person, sql`any(${[...ids]}::bigint[])`, withForm).execute();
+  return taskRows(db, person, anyOf(ids), withForm).modifyEnd(byWholeKeys).execute();
 }
 
 /**
  * The same of those whose id is `shown`. The steps of a task are looked at once for all that is asked of them: each further
  * subquery would be planned with every call, which takes longer than what it does.
  */
-export function taskRows(db: Db, person: Person, shown: RawBuilder<unknown>, withForm: boolean) {
+export function taskRows(db: Db, person: Person, shown: RawBuilder<number>, withForm: boolean) {
   const steps = sql<{ id: number | null; handle_status: number | null; waits: boolean | null }>`(
     select mine[1][1] as id, mine[1][2]::int as handle_status, waits from (
       select (array_agg(array[own.id, own.handle_status] order by ${ownOrder}) filter (where ${isOwn(person)}))[1:1] as mine,
