@@ -50,8 +50,8 @@ export type Counting =
  * `count: 'bounded'` is for tables that grow without end (logs, sign-ups, messages): exact up to 10,000, above it the
  * planner's estimate, which the answer says. So the first page costs the same however long the table is. `keptAs`, a text
  * that says which rows, is for tables that people fill: every row is counted, above 10,000 at most every two seconds
- * (`long-counts.ts`). With `isBounded` too where each of them is dear to find, as by a word: about, above 10,000, for half a minute; with a
- * `generation`, which every write of such rows ends (`PublicCache`), above 1,000 at most every two seconds of it.
+ * (`long-counts.ts`), and with a `generation`, which every write of such rows ends (`PublicCache`), above 1,000 at most every two
+ * seconds of it. With `isBounded` too where each of them is dear to find, as by a word: about, above 10,000, for half a minute.
  * A function counts the same rows in a way of its own.
  */
 export async function page<DB, TB extends keyof DB, Row>(
@@ -171,8 +171,17 @@ async function countRows<DB, TB extends keyof DB, Row>(
   if (typeof how === 'function') return await how();
   if (typeof how === 'object' && how.isBounded)
     return keptBoundedCount(db, how.keptAs, query, how.generation);
-  if (typeof how === 'object') return { count: await keptCount(db, how.keptAs, () => exactCount(db, query)) };
+  if (typeof how === 'object') return { count: await keptExactCount(db, how, () => exactCount(db, query)) };
   return how === 'bounded' ? await boundedCount(db, query) : { count: await exactCount(db, query) };
+}
+
+function keptExactCount(
+  db: Kysely<Schema>,
+  { keptAs, generation }: { keptAs: string; generation?: number },
+  count: () => Promise<number>,
+): Promise<number> {
+  if (generation === undefined) return keptCount(db, keptAs, count);
+  return keptWhenLong(db, `${keptAs} ${generation}`, count, (found) => found > DEAR_LIMIT);
 }
 
 /** How many rows there are: of many, as of the last two seconds, or of the last `milliseconds`. */

@@ -589,17 +589,21 @@ describe('the lists at size', () => {
     assert.ok(!before.includes(after[0] ?? id));
   });
 
-  it('how many have a word that thousands have: counted once for who leafs, anew for who has written', async (t) => {
-    t.mock.method(performance, 'now', () => 1_000_000);
-    const asked = (pageNum: number) => ({ template: { title: '跨境' }, pageNum, pageSize: 10 });
-    const countOf = async () => (await app.call(calls.activity.page, asked(1), { as })).data.count;
-    const count = await countOf();
-    assert.ok(count > 1_000 && count < 10_000, String(count));
-    const queries = await overheard.queriesOf(calls.activity.page, asked(2));
-    assert.ok(queries.length > 0 && queries.every(({ text }) => !/count\(/.test(text)));
-    await makeActivity(app, as, { title: '跨境新来的', onShelf: false });
-    assert.equal(await countOf(), count + 1);
-  });
+  for (const [of, template] of [
+    ['have a word', { title: '跨境' }],
+    ['are of a type', { activityType: 1 }],
+  ] as const)
+    it(`how many ${of} that thousands do: counted once for who leafs, anew for who has written`, async (t) => {
+      t.mock.method(performance, 'now', () => 1_000_000);
+      const asked = (pageNum: number) => ({ template, pageNum, pageSize: 10 });
+      const countOf = async () => (await app.call(calls.activity.page, asked(1), { as })).data.count;
+      const count = await countOf();
+      assert.ok(count > 1_000 && count < 10_000, String(count));
+      const queries = await overheard.queriesOf(calls.activity.page, asked(2));
+      assert.ok(queries.length > 0 && queries.every(({ text }) => !/count\(/.test(text)));
+      await makeActivity(app, as, { title: '跨境新来的', activityType: 1, onShelf: false });
+      assert.equal(await countOf(), count + 1);
+    });
 
   it('the sign-ups by a word that very many have and none of the newest, however few the planner expects', async () => {
     const { pool } = app.database;
