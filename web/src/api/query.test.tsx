@@ -49,6 +49,21 @@ describe('a write', () => {
     expect(new Set(keys()).size).toBe(2);
   });
 
+  test('is made at once, or fails, also where the browser thinks that there is no network', async () => {
+    const { result } = renderHook(
+      () => ({ list: usePage(calls.activity.page, {}), write: useWrite(calls.activity.delete) }),
+      { wrapper: wrapped() },
+    );
+    await waitFor(() => expect(result.current.list.isFetching).toBe(false));
+    window.dispatchEvent(new Event('offline'));
+    act(() => result.current.write.mutate({ id: 1 }));
+    act(() => result.current.list.refetch());
+    const paths = () => server.arrivals.map(({ path }) => path.split('/').at(-1)).sort();
+    await waitFor(() => expect(paths()).toEqual(['delete', 'page', 'page'])).finally(() =>
+      window.dispatchEvent(new Event('online')),
+    );
+  });
+
   test('says that it is done and asks again what it made stale', async () => {
     const said: string[] = [];
     const stop = onDone((text) => said.push(text));

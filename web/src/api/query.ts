@@ -19,6 +19,8 @@ import type { CallOptions } from './transport.ts';
 
 /** One client for the page. Nothing is retried behind people's backs: the message comes at once, the button is theirs. */
 export function createQueryClient(): QueryClient {
+  // Nor put off: a write that waited for the network held its form without a word, and was made whenever that came back.
+  onlineManager.setEventListener(() => undefined);
   return new QueryClient({
     defaultOptions: {
       queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: false },
