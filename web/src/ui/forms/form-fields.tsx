@@ -236,6 +236,8 @@ const DatedRange = (props: ComponentProps<typeof RangeField>) => (
 
 /** One labelled field of a form, checked when it changes and when it is left (spec 5.2). */
 export function FormField({ field }: { field: Field }) {
+  // Of the form: what a control says of itself would count for more.
+  const { componentDisabled = false } = ConfigProvider.useConfig();
   return (
     <Form.Item
       name={field.name}
@@ -245,7 +247,7 @@ export function FormField({ field }: { field: Field }) {
       validateTrigger={dates.has(field.kind) ? ['onChange'] : ['onChange', 'onBlur']}
       {...(field.kind === 'switch' ? { valuePropName: 'checked' } : {})}
     >
-      {controlOf(field)}
+      {controlOf(componentDisabled ? { ...field, disabled: true } : field)}
     </Form.Item>
   );
 }

@@ -63,7 +63,9 @@ const pairsText = (value: unknown) =>
     .map((entry) => Object.values(entry).filter(Boolean).join(' '))
     .join('；') || '（空）';
 
-const picture = (hint: string) => <Upload call={calls.file.coverFiles} maxFiles={1} hint={hint} />;
+const picture = (hint: string, canWrite: boolean) => (
+  <Upload call={calls.file.coverFiles} maxFiles={1} hint={hint} disabled={!canWrite} />
+);
 
 const { aboutText, privacyNotice } = settingFields;
 const { services, figures } = aboutLimits;
@@ -76,8 +78,11 @@ export function settingFormFields(
   canWrite: boolean,
 ): ReadonlyMap<string, Field> {
   const fields = formFieldsOf<SettingFields>(settingFields, {
-    logo: { control: picture('支持 jpg、jpeg、png 格式，建议正方形，不小于 160×160'), text: pictureName },
-    wechatCode: { control: picture('支持 jpg、jpeg、png 格式，建议正方形'), text: pictureName },
+    logo: {
+      control: picture('支持 jpg、jpeg、png 格式，建议正方形，不小于 160×160', canWrite),
+      text: pictureName,
+    },
+    wechatCode: { control: picture('支持 jpg、jpeg、png 格式，建议正方形', canWrite), text: pictureName },
     aboutText: {
       control: <RichText label={aboutText.label} disabled={!canWrite} />,
       text: wordsOf,
@@ -87,6 +92,7 @@ export function settingFormFields(
         <PairListField
           subject="服务"
           most={services.most}
+          disabled={!canWrite}
           parts={[
             { key: 'title', label: '名称', max: services.title, width: 3 },
             { key: 'text', label: '说明', max: services.text, width: 7 },
@@ -100,6 +106,7 @@ export function settingFormFields(
         <PairListField
           subject="数据"
           most={figures.most}
+          disabled={!canWrite}
           parts={[
             { key: 'value', label: '数值', max: figures.value, width: 4 },
             { key: 'label', label: '名称', max: figures.label, width: 6 },

@@ -14,8 +14,9 @@ import { SettingsForm } from './setting-form.tsx';
 
 vi.mock(import('../../../ui/rights/permitted.tsx'), async (original) => ({
   ...(await original()),
-  usePermission: () => ({ has: () => true }) as never,
+  usePermission: () => ({ has: () => mayWrite }) as never,
 }));
+let mayWrite = true;
 // What is not asked here: the editor takes seconds.
 vi.mock(import('../../../ui/rich-text/rich-text.tsx'), () => ({ RichText: Uploading }) as never);
 
@@ -46,6 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(() => {
+  mayWrite = true;
   server.arrivals = [];
   server.handler = ({ path }, response) =>
     path.endsWith('/modify') ? answer(response, { id: 1 }) : answer(response, { dataBody: [], total: 0 });
@@ -120,4 +122,15 @@ test('nothing is typed into what is on its way', async () => {
   expect(held()).not.toBeNull();
   reply();
   await waitFor(() => expect(held()).toBeNull());
+});
+
+test('who may only read is not led to type what he cannot save', async () => {
+  mayWrite = false;
+  show({ aboutServices: [{ title: '签证', text: '材料审核' }] });
+  const months = await screen.findByLabelText<HTMLInputElement>(settingFields.keepMonths.label);
+  const shown = [...document.querySelectorAll<HTMLInputElement>('form input, form textarea')];
+  expect(shown).toContain(months);
+  expect(shown.filter(({ disabled }) => !disabled).map(({ id, ariaLabel }) => id || ariaLabel)).toEqual([]);
+  expect(screen.queryByText('添加服务')?.closest('button')?.disabled).toBe(true);
+  expect(screen.queryByText('保存')).toBeNull();
 });
