@@ -26,6 +26,7 @@ export type { TaskDetail } from './task-detail.ts';
 export { templateField } from './template-field.tsx';
 export {
   type HandleBody,
+  isGone,
   isOutrun,
   swallowRefusal,
   taskReads,

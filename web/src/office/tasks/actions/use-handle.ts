@@ -51,6 +51,10 @@ const outrunCodes = ['TM4001', 'TM4002', 'TM4003', 'TM4004', 'TM4009', 'TM4014']
 export const isOutrun = (error: unknown): boolean =>
   error instanceof CallFailure && outrunCodes.includes(error.code);
 
+/** It was withdrawn or deleted, or is out of the reader's sight by now. */
+export const isGone = (failure: CallFailure | null): boolean =>
+  failure !== null && ['TM4001', 'TM4004'].includes(failure.code);
+
 /** Ends where a call was refused: it has been said. Anything else is a fault of ours. */
 export function swallowRefusal(error: unknown): void {
   if (!(error instanceof CallFailure)) throw error;

@@ -11,6 +11,7 @@ import {
   BACKLOG,
   copyAddress,
   draftAddress,
+  isGone,
   NextAccountsButton,
   processAddress,
   resultOf,
@@ -36,7 +37,8 @@ export default function ViewTask() {
     if (title) setTitle(title);
   }, [title, setTitle]);
   if (!isNamed) return <NoRecord {...tasks} />;
-  if (!task) return <RecordState failure={failure} onRetry={retry} back={tasks} />;
+  // What could be read once goes on standing here through a failure, but not what nobody can do anything to any more.
+  if (!task || isGone(failure)) return <RecordState failure={failure} onRetry={retry} back={tasks} />;
   return <Task task={task} />;
 }
 
