@@ -9,13 +9,15 @@ interface ConfirmOptions {
   /** Red button; the focus lies on 取消. On by default: one confirms what cannot be taken back. */
   danger?: boolean;
   confirmText?: string;
+  /** There is nothing to choose: it is told, and stays until it was read. */
+  isTold?: boolean;
 }
 
 /** `if (await confirm({ title: '是否确认删除活动“…”？' })) remove.mutate({ id })`. */
 export function useConfirm(): (options: ConfirmOptions) => Promise<boolean> {
   const { modal } = App.useApp();
   return useCallback(
-    ({ title, content, danger = true, confirmText = '确定' }: ConfirmOptions) =>
+    ({ title, content, danger = true, confirmText = '确定', isTold = false }: ConfirmOptions) =>
       new Promise<boolean>((resolve) => {
         const opener = takeOpener();
         modal.confirm({
@@ -23,6 +25,7 @@ export function useConfirm(): (options: ConfirmOptions) => Promise<boolean> {
           content,
           okText: confirmText,
           cancelText: '取消',
+          okCancel: !isTold,
           okButtonProps: { danger },
           focusable: { autoFocusButton: danger ? 'cancel' : 'ok' },
           mask: { closable: false },

@@ -7,12 +7,16 @@ import {
   returnReasonLabels,
   taskLimits,
 } from '@outbound/contract';
+import { Typography } from 'antd';
+import { useEffect, useRef } from 'react';
+import { copyable } from '../../../ui/control-names.tsx';
+import { useConfirm } from '../../../ui/feedback/confirm.ts';
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
 import type { Field } from '../../../ui/forms/form-fields.tsx';
 import { type Markable, MarkPicker, marksFault } from './mark-picker.tsx';
 import { PeoplePicker } from './people-picker.tsx';
 import { type ChosenTarget, TargetPicker } from './target-picker.tsx';
-import { type HandleBody, type Handled, useHandle } from './use-handle.ts';
+import { type HandleBody, type Handled, isOutrun, useHandle } from './use-handle.ts';
 
 export type OfferedAction = Pick<ActionItem, 'handleType' | 'handleTypeName' | 'needOpinion' | 'inputList'>;
 
@@ -216,6 +220,7 @@ interface ActionDialogProps {
 /** What an action asks for, in one dialog whatever it is. */
 export function ActionDialog({ action, subject, onSend, onDone, onClose }: ActionDialogProps) {
   const { act } = useHandle({ done: `${action.handleTypeName}成功` });
+  const refused = useRefusedWords(action.handleTypeName);
   return (
     <DialogForm<Typed>
       open
@@ -233,13 +238,48 @@ export function ActionDialog({ action, subject, onSend, onDone, onClose }: Actio
         onSend?.(action.handleType as HandleType);
         try {
           const handled = await act(bodyOf(action, subject, typed));
+          refused.current = '';
           onDone?.(handled);
         } catch (error) {
+          refused.current = isOutrun(error) ? (typed.opinion?.trim() ?? '') : '';
           onSend?.(null);
           throw error;
         }
       }}
-      onClose={onClose}
+      onClose={() => {
+        refused.current = '';
+        onClose();
+      }}
     />
   );
+}
+
+/**
+ * The words of an action that was refused. Where the action is gone with the dialog, as that of a step which somebody
+ * else has ended meanwhile, they are shown once more: nobody writes them twice.
+ */
+function useRefusedWords(action: string) {
+  const confirm = useConfirm();
+  const words = useRef('');
+  useEffect(
+    () => () => {
+      if (words.current === '') return;
+      void confirm({
+        title: `“${action}”没有提交`,
+        content: (
+          <>
+            <Typography.Paragraph type="secondary">您填写的内容如下，需要时请先复制。</Typography.Paragraph>
+            <Typography.Paragraph copyable={copyable} style={{ whiteSpace: 'pre-wrap', marginBottom: 0 }}>
+              {words.current}
+            </Typography.Paragraph>
+          </>
+        ),
+        confirmText: '知道了',
+        danger: false,
+        isTold: true,
+      });
+    },
+    [confirm, action],
+  );
+  return words;
 }

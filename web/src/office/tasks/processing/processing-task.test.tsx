@@ -162,6 +162,26 @@ test('who lost it by somebody else is told that it is no longer his', async () =
   expect(await screen.findByText('该任务已退回发起人，不再由您办理')).toBeTruthy();
 });
 
+test('the words of an action that goes with its step stay to be copied', async () => {
+  await write('');
+  fireEvent.click(screen.getByRole('button', { name: '退回发起人' }));
+  const asked = await screen.findByRole('dialog');
+  fireEvent.click(within(asked).getByLabelText('信息不全'));
+  fireEvent.change(within(asked).getByLabelText('退回说明'), { target: { value: '请补充门牌号' } });
+  state = HandleStatus.refused;
+  server.handler = ((before) => (arrival, response) => {
+    if (arrival.path === `/web${handle.path}`)
+      return answer(response, null, { code: 'TM4009', message: '任务已被更新' });
+    before(arrival, response);
+  })(server.handler);
+  fireEvent.click(within(asked).getByRole('button', { name: '确定' }));
+  const told = await screen.findByRole('dialog', { name: '“退回发起人”没有提交' });
+  expect(within(told).getByText('请补充门牌号')).toBeTruthy();
+  expect(within(told).queryByRole('button', { name: '取消' })).toBeNull();
+  fireEvent.click(within(told).getByRole('button', { name: '知道了' }));
+  await waitFor(() => expect(told.isConnected).toBe(false));
+});
+
 test('nothing is typed into a remark or a result that is on its way', async () => {
   await write('已核查');
   const replies: (() => void)[] = [];
