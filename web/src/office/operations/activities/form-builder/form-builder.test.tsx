@@ -94,6 +94,28 @@ test('what is taken out leaves the focus at the next one', () => {
   expect(go()).toBe('删除：公司');
 });
 
+test('what was deleted comes back as it was and where it was, the last one first; what others say of it holds again', () => {
+  const dinner = item('晚宴', {
+    ...{ type: FormItemType.radio, options: ['参加', '不参加'], texts: { es: { name: 'Cena' } } },
+  });
+  const start = [
+    dinner,
+    item('饮食', { showRule: [{ fieldKey: dinner.fieldKey, op: 'eq', value: '参加' }] }),
+    item('旧问题', { disabled: true, answerNum: 2 }),
+  ];
+  const items = show(start);
+  press('删除：晚宴');
+  press('删除：饮食');
+  expect(items().map(({ name }) => name)).toEqual(['旧问题']);
+  press('恢复“饮食”');
+  expect(screen.getByText(/“饮食”的显示条件应为/)).toBeTruthy();
+  press('恢复“晚宴”');
+  expect(items()).toEqual(start);
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('删除：晚宴');
+  expect(screen.queryByText(/的显示条件应为/)).toBeNull();
+  expect(screen.queryByRole('button', { name: /^恢复/ })).toBeNull();
+});
+
 test('adds a common field once, selected, behind the field that was selected', () => {
   const items = show([item('姓名'), item('公司')]);
   fireEvent.click(within(screen.getByRole('list', { name: '报名表字段' })).getByText('姓名'));

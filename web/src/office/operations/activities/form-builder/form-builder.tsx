@@ -12,6 +12,7 @@ import { Dialog } from '../../../../ui/feedback/dialog.tsx';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import type { BuilderRow } from '../../../../ui/form-builder/builder-row.ts';
 import { ItemList } from '../../../../ui/form-builder/item-list.tsx';
+import { useTakenOut } from '../../../../ui/form-builder/taken-out.ts';
 import { CopyOutlined } from '../../../../ui/icons.tsx';
 import { MobileOutlined } from '../../../../ui/special-icons.tsx';
 import { CopyForm } from './copy-form.tsx';
@@ -90,6 +91,7 @@ function ChineseBuilder({ value: items = [], onChange, titles, time, services }:
   const selected = enabled.find((item) => item.key === selectedKey) ?? null;
 
   const act = (action: BuilderAction) => onChange?.(reduceItems(items, action));
+  const takenOut = useTakenOut(items, (next) => onChange?.(next));
   const add = (item: BuilderItem) => {
     act({ kind: 'add', items: [item], after: selectedKey });
     setSelectedKey(item.key);
@@ -124,7 +126,11 @@ function ChineseBuilder({ value: items = [], onChange, titles, time, services }:
           selected={selectedKey}
           onSelect={setSelectedKey}
           onMove={(key, to) => act({ kind: 'move', key, to })}
-          onRemove={(key) => act({ kind: 'remove', key })}
+          onRemove={(key) => {
+            takenOut.keep(key);
+            act({ kind: 'remove', key });
+          }}
+          onPutBack={takenOut.putBack}
         />
         {disabled.length > 0 ? (
           <Collapse

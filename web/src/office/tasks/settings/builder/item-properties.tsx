@@ -9,6 +9,7 @@ import {
 import { Alert, Button, Form, Input, Typography } from 'antd';
 import { useId, useState } from 'react';
 import { ItemList } from '../../../../ui/form-builder/item-list.tsx';
+import { useTakenOut } from '../../../../ui/form-builder/taken-out.ts';
 import { LeftOutlined, PlusOutlined } from '../../../../ui/icons.tsx';
 import { type DraftAction, type DraftItem, newDraft, type PropsChange, reduceDrafts } from './draft-items.ts';
 import { draftRow } from './draft-row.ts';
@@ -156,6 +157,7 @@ function Columns({ draft, locked, faults, isDispatch, act }: ItemPropertiesProps
   const at = columns.findIndex((column) => column.key === chosen);
   const column = columns[at];
   const put = (action: DraftAction) => act({ kind: 'columns', key, columns: reduceDrafts(columns, action) });
+  const takenOut = useTakenOut(columns, (next) => act({ kind: 'columns', key, columns: next }));
   const add = () => {
     const made = newDraft(columns, Types.text);
     put({ kind: 'add', draft: made, after: chosen });
@@ -187,7 +189,11 @@ function Columns({ draft, locked, faults, isDispatch, act }: ItemPropertiesProps
         selected={chosen}
         onSelect={setChosen}
         onMove={(moved, to) => put({ kind: 'move', key: moved, to })}
-        onRemove={(gone) => put({ kind: 'remove', key: gone })}
+        onRemove={(gone) => {
+          takenOut.keep(gone);
+          put({ kind: 'remove', key: gone });
+        }}
+        onPutBack={takenOut.putBack}
       />
       <Button
         size="small"

@@ -3,6 +3,7 @@ import { Grid, Typography } from 'antd';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { ItemList } from '../../../../ui/form-builder/item-list.tsx';
+import { useTakenOut } from '../../../../ui/form-builder/taken-out.ts';
 import { RadioGroup } from '../../../../ui/forms/radio-group.tsx';
 import { FormPreview } from '../form-preview.tsx';
 import { draftFaults } from './draft-faults.ts';
@@ -49,6 +50,7 @@ export function TaskFormBuilder({
   const at = drafts.findIndex(({ key }) => key === chosen);
   const draft = drafts[at];
   const act = (action: DraftAction) => onChange?.(reduceDrafts(drafts, action));
+  const takenOut = useTakenOut(drafts, (next) => onChange?.(next));
   const add = (type: TaskItemType) => {
     if (drafts.length >= itemLimits.items) return;
     const made = newDraft(drafts, type);
@@ -86,7 +88,11 @@ export function TaskFormBuilder({
             setPane('properties');
           }}
           onMove={(key, to) => act({ kind: 'move', key, to })}
-          onRemove={(key) => act({ kind: 'remove', key })}
+          onRemove={(key) => {
+            takenOut.keep(key);
+            act({ kind: 'remove', key });
+          }}
+          onPutBack={takenOut.putBack}
         />
       </section>
       <section
