@@ -1,5 +1,5 @@
 /** The form of an activity as one goes through it: the way on, what is in the way, the phone, the end of the work. */
-import { calls } from '@outbound/contract';
+import { calls, FormItemType } from '@outbound/contract';
 import type { Page } from '@playwright/test';
 import { ask } from '../ask.ts';
 import { expect, expectAccessible, test } from '../person.ts';
@@ -82,6 +82,7 @@ test('an activity is written: the way on stands out, what is in the way is told 
   });
 
   await test.step('the phone shows the clocks of the place, holds the focus, closes by Escape and gives the focus back', async () => {
+    const choice = { require: false, formItemDetailRespList: [{ value: '参加' }, { value: '不参加' }] };
     const { dataBody } = await ask(office, calls.activity.openPage, { pageSize: 1 });
     const { id } = await ask(office, calls.activity.save, {
       title: '墨西哥城预览',
@@ -91,7 +92,13 @@ test('an activity is written: the way on stands out, what is in the way is told 
       startTime: '2027-03-01 23:00:00',
       endTime: '2027-03-02 08:00:00',
       location: '会展中心',
-      formItemList: [],
+      formItemList: [
+        { ...choice, name: '晚宴', type: FormItemType.radio, sortNum: 0, fieldKey: 'dinner' },
+        {
+          ...{ ...choice, name: '饮食', type: FormItemType.checkbox, sortNum: 1 },
+          showRule: [{ fieldKey: 'dinner', op: 'eq', value: '参加' }],
+        },
+      ],
     });
     await turnTo(page, `/activity/edit?id=${id}`);
     await button(page, '预览').focus();
@@ -107,6 +114,21 @@ test('an activity is written: the way on stands out, what is in the way is told 
     await page.keyboard.press('Escape');
     await expect(phone).toHaveCount(0);
     await expect(button(page, '预览')).toBeFocused();
+  });
+
+  await test.step('on a phone the buttons of a field stay in sight, whatever is wrong with it; what was deleted comes back', async () => {
+    await pageInSight(page).getByText('报名表', { exact: true }).click();
+    const { width, height } = page.viewportSize()!;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await button(page, '删除：晚宴').click();
+    await expect(pageInSight(page).getByText('“饮食”的显示条件应为').first()).toBeVisible();
+    const beyond = await button(page, '删除：饮食').evaluate(
+      (at) => at.getBoundingClientRect().right - (at.closest('section')?.getBoundingClientRect().right ?? 0),
+    );
+    expect(beyond).toBeLessThanOrEqual(0);
+    await button(page, '恢复“晚宴”').click();
+    await expect(button(page, '删除：晚宴')).toBeFocused();
+    await page.setViewportSize({ width, height });
   });
 
   await test.step('the place comes from the link of a map, from the drawn world, or by the arrow keys', async () => {

@@ -59,12 +59,16 @@ export function ItemRow({ row, place, count, isSelected, onSelect, onMove, onRem
           {row.require ? <span style={{ color: token.colorError }}>* </span> : null}
           {name}
         </span>
-        <small style={{ color: token.colorTextSecondary, whiteSpace: 'nowrap' }}>
+        <small style={{ color: token.colorTextSecondary, wordBreak: 'keep-all' }}>
           {row.notes.join(' · ')}
         </small>
         {row.mark ? <Tag color="blue">{row.mark}</Tag> : null}
         {row.isOff ? <Tag>已停用</Tag> : null}
-        {fault ? <Tag color="error">{fault}</Tag> : null}
+        {fault ? (
+          <Tag color="error" style={{ whiteSpace: 'normal' }}>
+            {fault}
+          </Tag>
+        ) : null}
       </button>
       <Button
         type="text"
