@@ -28,6 +28,7 @@ export const messageFault = messageTable({
   withdrawFirst: '消息已发布，请先撤回',
   plannerLost: '定时发布的人已无权发布',
   passed: '{label}已过，请重新选择',
+  left: '请移除已离职或已删除的用户：{names}',
   brackets: '花括号和方括号须成对出现，方括号不能嵌套',
   emptyOptional: '方括号内“{part}”没有占位符，不会被省略，请去掉方括号',
   unknownPlace: '没有占位符“{place}”，可用：{places}',

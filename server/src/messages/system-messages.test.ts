@@ -422,6 +422,14 @@ describe('system messages', () => {
       await tried({ audience: people, targetIds: [inside.userId, stranger.userId] }),
       /用户不存在/,
     );
+    // Of many it is told who has left, at the field, but nobody's name from beyond the scope.
+    const [gone, goneFar] = [await app.makeUser({ deptId: below }), await app.makeUser({ deptId: far })];
+    await app.call(calls.account.delete, { ids: [gone.userId, goneFar.userId] }, { as: admin });
+    const several = [stranger.userId, inside.userId, gone.userId, goneFar.userId];
+    const refused = await app.call(systemMessage.add, form({ audience: people, targetIds: several }), { as });
+    assert.deepEqual(refused.data as unknown, {
+      fields: [{ path: 'targetIds', message: `请移除已离职或已删除的用户：${gone.userName}` }],
+    });
     assert.match(await tried({ audience: roles, targetIds: [999_999] }, admin), /角色不存在/);
     assert.match(await tried({ publicTime: later(3_600) }, asWriter), /没有发布消息的权限/);
     // Nor does he rewrite what goes out by itself.

@@ -1,5 +1,5 @@
 /** Whom somebody may send messages to: those within his own scope. */
-import { MessageAudience, type SystemMessageValues } from '@outbound/contract';
+import { MessageAudience, messageFault, type SystemMessageValues } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -24,7 +24,12 @@ export async function requireAudience(
   const isWhole = targetIds.every((id) => found.has(id));
   if (audience === departments && (!isWhole || (await reachesBeyond(trx, caller, targetIds))))
     throw new Refusal('SM4000.departmentBeyond');
-  if (!isWhole) throw new Refusal(audience === roles ? 'SM4000.roleGone' : 'SM4000.personBeyond');
+  if (!isWhole && audience === roles) throw new Refusal('SM4000.roleGone');
+  if (!isWhole) {
+    const names = (await leftNames(trx, caller, targetIds)).join('、');
+    const fields = names === '' ? [] : [{ path: 'targetIds', message: messageFault('left', { names }) }];
+    throw new Refusal('SM4000.personBeyond', {}, { fields });
+  }
   return found;
 }
 
@@ -45,6 +50,14 @@ async function namesOf(trx: Trx, caller: Caller, audience: number, ids: readonly
   if (!query) return new Map<number, string>();
   const { rows } = await query.execute(trx);
   return new Map((rows as { id: number; name: string }[]).map(({ id, name }) => [id, name]));
+}
+
+/** Who of these has left, as far as the caller sees them: he finds them among many, and hears of nobody else. */
+async function leftNames(trx: Trx, caller: Caller, ids: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select user_name as name from user_account
+    where id = any(${[...ids]}::bigint[]) and (deleted_at is not null or person_status <> 1) and ${ownPeople(caller)}
+    order by id`.execute(trx);
+  return rows.map(({ name }) => name);
 }
 
 /** Whether below one of the departments lies one beyond the caller's scope. */
