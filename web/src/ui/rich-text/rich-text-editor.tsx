@@ -61,8 +61,9 @@ export default function RichTextEditor({
   const clean = (html: string) => {
     // What was copied here comes back as it was; whoever forges the mark gains nothing, the schema takes no more.
     if (html.includes('data-pm-slice')) return html;
-    const { html: text, lostPictures, foreignPictures } = cleanPaste(html);
+    const { html: text, lostPictures, foreignPictures, lostFilms } = cleanPaste(html);
     if (lostPictures > 0) message.warning(`有 ${lostPictures} 张图片无法随文字粘贴，请另行上传`);
+    if (lostFilms > 0) message.warning(`有 ${lostFilms} 处视频或嵌入内容无法随文字粘贴`);
     if (foreignPictures > 0)
       message.info(`有 ${foreignPictures} 张图片仍存放在原网站，可能无法显示，建议保存后重新上传`);
     return text;

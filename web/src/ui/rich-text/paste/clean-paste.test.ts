@@ -43,6 +43,18 @@ describe('what is pasted', () => {
     expect([lostPictures, foreignPictures]).toEqual([0, 1]);
   });
 
+  test('without its films says how many there were, of those that somebody saw', () => {
+    const { html, lostFilms } = cleanPaste(
+      [
+        '<p>前<iframe class="video_iframe" data-src="https://v.qq.com/x"></iframe>后</p>',
+        '<video src="https://example.com/a.mp4"><source src="https://example.com/a.webm"></video>',
+        '<mp-common-videosnap data-id="x"></mp-common-videosnap>',
+        '<iframe style="display:none" src="https://example.com/count"></iframe><audio src="https://example.com/a.mp3"></audio>',
+      ].join(''),
+    );
+    expect([html, lostFilms]).toEqual(['<p>前后</p>', 3]);
+  });
+
   test('from documents and pages of other sites becomes text of ours', () => {
     const { html, foreignPictures } = cleanPaste(fixture('web-page.txt'));
     expect(html).not.toMatch(foreign);
@@ -136,6 +148,7 @@ describe('what is pasted', () => {
     expect(cleanPaste(`<img src="${location.origin}${file}?w=1280" alt="码头">`)).toEqual({
       html: `<img src="${file}" alt="码头">`,
       lostPictures: 0,
+      lostFilms: 0,
       foreignPictures: 0,
     });
   });

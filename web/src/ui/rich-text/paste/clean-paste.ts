@@ -14,11 +14,13 @@ export interface CleanPaste {
   lostPictures: number;
   /** Pictures that stay on the other site, which may refuse to show them here. */
   foreignPictures: number;
+  /** Films, and other pages that were shown in the text: none comes along. */
+  lostFilms: number;
 }
 
 /** What walks through a pasted page knows of where it is. */
 interface Walk {
-  found: Pick<CleanPaste, 'lostPictures' | 'foreignPictures'>;
+  found: Pick<CleanPaste, 'lostPictures' | 'foreignPictures' | 'lostFilms'>;
   /** Headings begin with the second level here: the first is the title. */
   headingShift: 0 | 1;
   depth: number;
@@ -34,6 +36,7 @@ const dropped = new Set(
     ' ',
   ),
 );
+const films = new Set(['video', 'iframe', 'embed', 'object']);
 const blocks = new Set(
   'p div section article main header footer aside nav address center dl dt dd figure figcaption fieldset details summary form body html tbody thead tfoot tr td th'.split(
     ' ',
@@ -41,7 +44,7 @@ const blocks = new Set(
 );
 
 export function cleanPaste(html: string): CleanPaste {
-  const found = { lostPictures: 0, foreignPictures: 0 };
+  const found = { lostPictures: 0, foreignPictures: 0, lostFilms: 0 };
   // Parsed apart from the page: nothing in it runs or loads.
   const { body } = new DOMParser().parseFromString(html.slice(0, LONGEST), 'text/html');
   gatherWordLists(body);
@@ -68,6 +71,7 @@ function blocksIn(element: Element, walk: Walk): string[] {
 function walkElement(element: HTMLElement, writer: BlockWriter, before: Walk) {
   const tag = element.tagName.toLowerCase();
   const walk = { ...before, depth: before.depth + 1 };
+  if (isShown(element) && (films.has(tag) || tag.includes('videosnap'))) walk.found.lostFilms += 1;
   if (dropped.has(tag) || tag.startsWith('mp-') || !isShown(element)) return;
   // Word's own elements bring nothing, but its o:p stands in sentences.
   if (tag.includes(':') && tag !== 'o:p') return;
