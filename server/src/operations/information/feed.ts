@@ -22,24 +22,21 @@ function pictureOf(cover: string): string | null {
 }
 
 /** The news for programs: of each language what is written in it. */
-export const informationFeed = (
-  { latestIn, writtenTimes }: PublicInformation,
-  zone: TimeZone,
-): FeedSource => ({
+export const informationFeed = ({ latestIn, bylines }: PublicInformation, zone: TimeZone): FeedSource => ({
   title: (language) => titles[language],
   address: (lang) => informationListAddress({ ...noInformationFilters, lang }),
   read: async (language) => {
     const rows = await latestIn(MOST, language);
-    const written = await writtenTimes(rows.map(({ id }) => id));
+    const found = await bylines(rows.map(({ id }) => id));
     return rows.map((row) => ({
       address: informationAddress(row.id, language),
       title: row.title,
       summary: row.summary,
-      author: '',
+      author: found.get(row.id)?.author ?? '',
       category: row.columnLabel,
       picture: pictureOf(row.cover),
       published: zone.instant(row.publishTime),
-      written: written.get(row.id) ?? null,
+      written: found.get(row.id)?.written ?? null,
     }));
   },
 });

@@ -260,13 +260,27 @@ export async function findPictureSizes(db: Db, ids: readonly string[]): Promise<
   );
 }
 
-/** When these items were last written, by their ids: what they say has stood since then. */
-export async function findWrittenTimes(db: Db, ids: readonly number[]): Promise<Map<number, Date>> {
+/** Whose an item is, '' where nobody is named, and when it was last written: what it says has stood since then. */
+export interface Byline {
+  author: string;
+  written: Date | null;
+}
+
+/** The bylines of these items, by their ids. */
+export async function findBylines(db: Db, ids: readonly number[]): Promise<Map<number, Byline>> {
   const rows = await db
-    .selectFrom('information_version')
-    .select((eb) => ['information_id as id', eb.fn.max('created_at').as('at')])
-    .where(sql<boolean>`information_id = any(${[...ids]}::bigint[])`)
-    .groupBy('information_id')
+    .selectFrom('information')
+    .select((eb) => [
+      'information.id',
+      'information.author',
+      eb
+        .selectFrom('information_version as version')
+        .select((of) => of.fn.max('version.created_at').as('at'))
+        .whereRef('version.information_id', '=', 'information.id')
+        .as('written'),
+    ])
+    .where('information.id', '=', anyOf(ids))
+    .modifyEnd(byWholeKeys)
     .execute();
-  return new Map(rows.map(({ id, at }) => [id, at]));
+  return new Map(rows.map(({ id, ...byline }) => [id, byline]));
 }

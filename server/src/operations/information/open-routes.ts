@@ -17,14 +17,15 @@ import { titleIn } from '../titles.ts';
 import type { Visits } from '../visits.ts';
 import { withExcerpts } from './excerpts.ts';
 import {
+  type Byline,
   detailFinder,
+  findBylines,
   findColumns,
   findDraft,
   findHotInformation,
   findLatestInformation,
   findOpenInformation,
   findPictureSizes,
-  findWrittenTimes,
   type OpenDetail,
 } from './open-queries.ts';
 import { findNewsTitles } from './open-search.ts';
@@ -71,8 +72,8 @@ export interface PublicInformation {
   latest(most: number, language: ContentLanguage): Promise<OpenInformationRow[]>;
   /** What was published last of what is written in the language, for feeds. */
   latestIn(most: number, language: ContentLanguage): Promise<OpenInformationRow[]>;
-  /** When these were last written. */
-  writtenTimes(ids: readonly number[]): Promise<ReadonlyMap<number, Date>>;
+  /** Who wrote these, and when they were last written. */
+  bylines(ids: readonly number[]): Promise<ReadonlyMap<number, Byline>>;
   /** Every item that visitors see, for the sitemap. */
   listed: ListedParts;
 }
@@ -130,7 +131,7 @@ export function publicInformation(platform: Platform, visits: Visits): PublicInf
       (await findLatestInformation(db, most, 'zh')).map((row) => presentOpenRow(row, language, zone)),
     latestIn: async (most, language) =>
       (await findLatestInformation(db, most, language)).map((row) => presentOpenRow(row, language, zone)),
-    writtenTimes: (ids) => findWrittenTimes(db, ids),
+    bylines: (ids) => findBylines(db, ids),
     listed: listedParts(db, zone, {
       table: 'information',
       isShown,

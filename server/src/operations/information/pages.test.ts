@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { calls, informationAddress, informationPreviewAddress, RSS_PATH } from '@outbound/contract';
+import {
+  ATOM_PATH,
+  calls,
+  informationAddress,
+  informationPreviewAddress,
+  RSS_PATH,
+} from '@outbound/contract';
 import type { TestSession } from '../../testing/factories.ts';
 import * as make from '../../testing/files.ts';
 import { makeInformation, putOnShelf } from '../../testing/information.ts';
@@ -35,6 +41,16 @@ it('a feed has what is written in its language, however much was published after
   assert.ok(html.includes(`id=${id}`), html);
   assert.ok(!html.includes('后来的第'));
   assert.match(html, /<channel>\n<title>[^<]+ - Noticias<\/title>/);
+});
+
+it('a feed says who wrote an item, where somebody is named', async () => {
+  await makeInformation(app, admin, { title: '署名的一篇', author: '林静' });
+  await makeInformation(app, admin, { title: '匿名的一篇', author: '' });
+  const itemOf = async (path: string, tag: string, title: string) =>
+    (await get(path)).html.split(`<${tag}>`).find((item) => item.includes(title)) ?? '';
+  assert.match(await itemOf(RSS_PATH, 'item', '署名的一篇'), /<dc:creator>林静<\/dc:creator>/);
+  assert.match(await itemOf(ATOM_PATH, 'entry', '署名的一篇'), /<author><name>林静<\/name><\/author>/);
+  assert.doesNotMatch(await itemOf(ATOM_PATH, 'entry', '匿名的一篇'), /<author>/);
 });
 
 describe('the pages about news', () => {
