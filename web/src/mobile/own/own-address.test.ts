@@ -1,3 +1,4 @@
+import { calls } from '@outbound/contract';
 import { afterEach, expect, test } from 'vitest';
 import { rememberQueryCode } from '../../visitor/browser-memory.ts';
 import { readOwnAddress } from './own-address.ts';
@@ -10,4 +11,9 @@ test('an address opens by its token, or by its number where this tab knows the c
   rememberQueryCode('ABC', 'ABCD-2345');
   expect(readOwnAddress('#no=ABC').key).toEqual({ applyCode: 'ABC', queryCode: 'ABCD-2345' });
   expect(readOwnAddress('')).toEqual({ applyCode: '', key: null });
+});
+
+test('a token that was mangled on its way is sent as long as the call takes it, so that the link is said to be none', () => {
+  const { key } = readOwnAddress(`#t=${'x'.repeat(300)}`);
+  expect(calls.ownSignUp.view.body.safeParse({ key, language: 'zh' }).success).toBe(true);
 });
