@@ -1,3 +1,4 @@
+import { initialOf } from './initial.ts';
 import { pictureSources } from './posters.ts';
 
 interface CardPictureProps {
@@ -21,7 +22,7 @@ export function CardPicture({ box, address, title, sizes, width, height, eager =
   if (!address)
     return (
       <span className={`${box} ${box}-none`} aria-hidden="true">
-        {[...title][0]}
+        {initialOf(title)}
       </span>
     );
   const { src, srcSet } = pictureSources(address, 640);

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { initialOf } from './initial.ts';
 import { pictureSources } from './posters.ts';
 import { fill, useTexts } from './texts.ts';
 
@@ -30,7 +31,7 @@ export function Poster({
   if (!address || broken)
     return (
       <span className="poster poster-none" role="img" aria-label={fill(texts.noPoster, { title })}>
-        <span aria-hidden="true">{[...title][0]}</span>
+        <span aria-hidden="true">{initialOf(title)}</span>
       </span>
     );
   const { src, srcSet } = pictureSources(address, 640);
