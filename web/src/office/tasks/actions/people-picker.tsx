@@ -40,6 +40,8 @@ export function PeoplePicker({
   );
   const search = (keyword: string) => {
     stop();
+    // What was given up says nothing of its end.
+    setSearching(false);
     if (keyword.trim() === '') return;
     const abort = new AbortController();
     const timer = window.setTimeout(async () => {
