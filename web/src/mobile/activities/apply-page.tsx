@@ -24,15 +24,15 @@ import { CONSENT, SERVICE, TOLD, useApplyForm } from './use-apply-form.ts';
 /** Few come with others: its script comes for them. */
 const Companions = lazyPart(() => import('./companions.tsx'));
 
-/** The seconds that are left of a pause; 0 when there is none. */
+/** The seconds that are left of the pause that a refusal asks for; 0 when there is none. */
 function useCountdown(refused: Refused | null): number {
-  const [left, setLeft] = useState(0);
-  useEffect(() => setLeft(refused?.waitSeconds ?? 0), [refused]);
+  const [{ of, left }, setPause] = useState({ of: refused, left: 0 });
+  if (of !== refused) setPause({ of: refused, left: refused?.waitSeconds ?? 0 });
   useEffect(() => {
     if (left <= 0) return;
-    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    const timer = setTimeout(() => setPause({ of, left: left - 1 }), 1000);
     return () => clearTimeout(timer);
-  }, [left]);
+  }, [of, left]);
   return left;
 }
 
@@ -47,6 +47,8 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
   const [tries, setTries] = useState(0);
   const showFault = useShowFault();
   const wait = useCountdown(state.refused);
+  // How long there is to wait is said for as long as there is.
+  const refused = state.refused?.waitSeconds && wait === 0 ? null : state.refused;
   const { say, toast } = useToast();
   const heading = useRef<HTMLHeadingElement>(null);
   const words = registerButtonOf(activity, useWords());
@@ -186,7 +188,7 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
             <span>{texts.tellMe}</span>
           </label>
         )}
-        {state.refused && <Refusal refused={state.refused} onReload={() => location.reload()} />}
+        {refused && <Refusal refused={refused} onReload={() => location.reload()} />}
         <FaultSummary faults={state.faults} tries={tries} />
         <div className="bar">
           <span className="bar-count">
