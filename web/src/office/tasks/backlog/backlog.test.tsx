@@ -78,7 +78,7 @@ test('the backlog is filtered by a template, and exported as it is filtered', as
   expect(sent(taskInstance.backlog.path)).toContainEqual({ pageNum: 1, pageSize: 10, template });
   expect(await screen.findByText('账户止付')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: /导出/ }));
-  const asking = await screen.findByRole('dialog', {}, { timeout: 5_000 });
+  const asking = await screen.findByRole('dialog');
   fireEvent.click(within(asking).getByRole('button', { name: '导出' }));
   await waitFor(() => expect(sent(taskInstance.backlogExport.path)).toEqual([{ template }]));
 });

@@ -84,7 +84,7 @@ async function show() {
   await screen.findByText('核查账户');
 }
 const press = async (name: string) => {
-  const asking = await screen.findByRole('dialog', {}, { timeout: 5_000 });
+  const asking = await screen.findByRole('dialog');
   fireEvent.click(within(asking).getByRole('button', { name }));
 };
 

@@ -77,7 +77,7 @@ beforeEach(() => {
 });
 /** The modal with this title, however slow the machine is. */
 const modalOf = async (title: string) => {
-  const found = await screen.findByText(title, { selector: '.ant-modal-title' }, { timeout: 8_000 });
+  const found = await screen.findByText(title, { selector: '.ant-modal-title' });
   return found.closest('.ant-modal') as HTMLElement;
 };
 const bodiesOf = (call: { path: string }) =>
@@ -87,29 +87,27 @@ test('what is handed to one is looked at and taken', async () => {
   expect(await screen.findByText('王强（反诈中心）')).toBeTruthy();
   fireEvent.click(screen.getByText('查看'));
   const dialog = await modalOf('交接班：王强 → 李娜');
-  expect(await within(dialog).findByText('等回函', {}, { timeout: 8_000 })).toBeTruthy();
+  expect(await within(dialog).findByText('等回函')).toBeTruthy();
   fireEvent.click(within(dialog).getByText('接收'));
   const asked = await modalOf('是否确认接收 王强 交接的 2 项任务？');
   fireEvent.click(within(asked).getByText('接收'));
-  await waitFor(() => expect(bodiesOf(taskHandover.confirm)).toEqual([{ handoverId: 7, agree: 1 }]), {
-    timeout: 8_000,
-  });
+  await waitFor(() => expect(bodiesOf(taskHandover.confirm)).toEqual([{ handoverId: 7, agree: 1 }]));
 });
 
 test('without a tick all goes that waits for nobody, with its notes', async () => {
   fireEvent.click(await screen.findByText('发起交接'));
   const dialog = await modalOf('交接班');
-  expect(await within(dialog).findByText(/在办 3 项，今日到期 1 项/, {}, { timeout: 8_000 })).toBeTruthy();
+  expect(await within(dialog).findByText(/在办 3 项，今日到期 1 项/)).toBeTruthy();
   const people = within(dialog).getByLabelText('接班人');
   fireEvent.mouseDown(people);
   fireEvent.change(people, { target: { value: '孙' } });
-  fireEvent.click(await screen.findByTitle('孙丽（反诈中心）', {}, { timeout: 8_000 }));
-  fireEvent.change(await within(dialog).findByLabelText('ZJ00013 的注意事项', {}, { timeout: 8_000 }), {
+  fireEvent.click(await screen.findByTitle('孙丽（反诈中心）'));
+  fireEvent.change(await within(dialog).findByLabelText('ZJ00013 的注意事项'), {
     target: { value: ' 银行明早回函 ' },
   });
   expect(within(dialog).getByText('已交 赵六，待确认')).toBeTruthy();
   fireEvent.click(within(dialog).getByText('交接'));
-  await waitFor(() => expect(bodiesOf(taskHandover.create).length).toBe(1), { timeout: 8_000 });
+  await waitFor(() => expect(bodiesOf(taskHandover.create).length).toBe(1));
   expect(bodiesOf(taskHandover.create)[0]).toEqual({
     ...{ toUserId: 3, note: '' },
     itemList: [
@@ -126,7 +124,7 @@ async function givenTo(): Promise<HTMLElement> {
   const people = within(dialog).getByLabelText('接班人');
   fireEvent.mouseDown(people);
   fireEvent.change(people, { target: { value: '孙' } });
-  fireEvent.click(await screen.findByTitle('孙丽（反诈中心）', {}, { timeout: 8_000 }));
+  fireEvent.click(await screen.findByTitle('孙丽（反诈中心）'));
   return dialog;
 }
 
@@ -134,16 +132,16 @@ test('behind a hundred that wait for somebody already the others go', async () =
   openPages = [[work(12, { waitingFor: '赵六' })], [work(14)]];
   const dialog = await givenTo();
   fireEvent.click(within(dialog).getByText('交接'));
-  await waitFor(() => expect(bodiesOf(taskHandover.create).length).toBe(1), { timeout: 8_000 });
+  await waitFor(() => expect(bodiesOf(taskHandover.create).length).toBe(1));
   expect(bodiesOf(taskHandover.create)[0]).toMatchObject({ itemList: [{ detailId: 14, note: '' }] });
 });
 
 test('where only what waits already is ticked nothing goes', async () => {
   const dialog = await givenTo();
-  const waiting = await within(dialog).findByText('ZJ00012', {}, { timeout: 8_000 });
+  const waiting = await within(dialog).findByText('ZJ00012');
   fireEvent.click(within(waiting.closest('tr') as HTMLElement).getByRole('checkbox'));
   expect(await within(dialog).findByText(/将交接勾选的 0 项/)).toBeTruthy();
   fireEvent.click(within(dialog).getByText('交接'));
-  expect(await within(dialog).findByText('没有可交接的在办任务', {}, { timeout: 8_000 })).toBeTruthy();
+  expect(await within(dialog).findByText('没有可交接的在办任务')).toBeTruthy();
   expect(bodiesOf(taskHandover.create)).toEqual([]);
 });

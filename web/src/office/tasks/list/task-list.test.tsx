@@ -154,9 +154,9 @@ const tickBoth = () => {
 };
 
 const dialogOf = async (title: string) =>
-  (
-    await screen.findByText(title, { selector: '.ant-modal-title, .ant-modal-title *' }, { timeout: 5_000 })
-  ).closest<HTMLElement>('[role=dialog]')!;
+  (await screen.findByText(title, { selector: '.ant-modal-title, .ant-modal-title *' })).closest<HTMLElement>(
+    '[role=dialog]',
+  )!;
 
 describe('the list of tasks', () => {
   test('counts to the last task behind the page, where the list said about how many', async () => {

@@ -146,7 +146,7 @@ test('a remark that is being typed is asked for before the page is left', async 
   expect(listensNoMore).not.toHaveBeenCalledWith('beforeunload', before);
   expect(isSomethingTyped()).toBe(true);
   fireEvent.click(screen.getByRole('button', { name: '添加备注' }));
-  await waitFor(() => expect(listensNoMore).toHaveBeenCalledWith('beforeunload', before), { timeout: 8_000 });
+  await waitFor(() => expect(listensNoMore).toHaveBeenCalledWith('beforeunload', before));
   expect(isSomethingTyped()).toBe(false);
 });
 
