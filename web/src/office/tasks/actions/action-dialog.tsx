@@ -42,13 +42,17 @@ export interface ActionSubject {
   formData?: Record<string, unknown> | undefined;
 }
 
+/** What was decided of a request for more time: of one that came in its place meanwhile, nothing is yet. */
+type DecisionKey = `decision${number}`;
+const decisionKey = ({ extensionId }: ExtensionItem): DecisionKey => `decision${extensionId}`;
+
 interface Typed {
   detailId?: number;
   returnReasonType?: number;
   opinion?: string;
   targetList?: ChosenTarget[];
   newDeadline?: string | null;
-  decision?: 'agree' | 'refuse' | 'other';
+  [decision: DecisionKey]: 'agree' | 'refuse' | 'other' | undefined;
   reopenDetailIdList?: number[];
   userIdList?: number[];
   fieldMarkList?: FieldMark[];
@@ -125,7 +129,7 @@ function fieldsOf(action: OfferedAction, subject: ActionSubject, typed: Partial<
     });
   if (extension)
     fields.push({
-      name: 'decision',
+      name: decisionKey(extension),
       label: `${extension.applyUserName} 申请延期至 ${extension.newDeadline}`,
       kind: 'radio',
       required: '请选择是否同意',
@@ -136,7 +140,7 @@ function fieldsOf(action: OfferedAction, subject: ActionSubject, typed: Partial<
         { value: 'other', label: '另定时限' },
       ],
     });
-  if (inputList.includes('newDeadline') && (!extension || typed.decision === 'other'))
+  if (inputList.includes('newDeadline') && (!extension || typed[decisionKey(extension)] === 'other'))
     fields.push({ name: 'newDeadline', label: '新时限', kind: 'time', endOfDay: true, required: true });
   if (inputList.includes('userIdList') || handleType === HandleType.comment)
     fields.push({
@@ -177,15 +181,8 @@ function fieldsOf(action: OfferedAction, subject: ActionSubject, typed: Partial<
 function bodyOf(action: OfferedAction, subject: ActionSubject, typed: Typed): HandleBody {
   const step = subject.steps.find(({ detailId }) => detailId === typed.detailId) ?? subject.steps[0];
   const isFirst = step === subject.steps[0];
-  const {
-    opinion = '',
-    targetList,
-    newDeadline,
-    decision,
-    reopenDetailIdList,
-    userIdList,
-    fieldMarkList,
-  } = typed;
+  const { opinion = '', targetList, newDeadline, reopenDetailIdList, userIdList, fieldMarkList } = typed;
+  const decision = isFirst && subject.extension ? typed[decisionKey(subject.extension)] : undefined;
   return {
     handleType: action.handleType as HandleBody['handleType'],
     ...(step
@@ -194,9 +191,7 @@ function bodyOf(action: OfferedAction, subject: ActionSubject, typed: Typed): Ha
     ...(opinion.trim() === '' ? {} : { opinion: opinion.trim() }),
     ...(targetList ? { targetList } : {}),
     ...(newDeadline ? { newDeadline } : {}),
-    ...(!isFirst || decision === undefined || decision === 'other'
-      ? {}
-      : { agree: decision === 'agree' ? 1 : 0 }),
+    ...(decision === undefined || decision === 'other' ? {} : { agree: decision === 'agree' ? 1 : 0 }),
     ...(reopenDetailIdList ? { reopenDetailIdList } : {}),
     ...(userIdList && userIdList.length > 0 ? { userIdList } : {}),
     ...(isFirst && fieldMarkList && fieldMarkList.length > 0 ? { fieldMarkList } : {}),
