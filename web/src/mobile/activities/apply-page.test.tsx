@@ -691,11 +691,15 @@ describe('the submission', () => {
     expect(screen.getByRole('button', { name: '载入新的报名表' })).toBeTruthy();
   });
 
-  test('a changed form offers to load the new one', async () => {
+  test('a changed form offers to load the new one, from its top', async () => {
     refusals = [{ code: 'OM2006', message: '报名表已更新，请核对后重新提交：字段“领域”已不存在或已停用' }];
     open(form);
     await signUp();
-    expect(await screen.findByRole('button', { name: '载入新的报名表' })).toBeTruthy();
+    const done: string[] = [];
+    vi.stubGlobal('scrollTo', (...place: number[]) => done.push(`scroll to ${place}`));
+    vi.stubGlobal('location', { ...window.location, reload: () => done.push('reload') });
+    fireEvent.click(await screen.findByRole('button', { name: '载入新的报名表' }));
+    expect(done).toEqual(['scroll to 0,0', 'reload']);
   });
 
   test('an expired attachment asks for that one alone', async () => {

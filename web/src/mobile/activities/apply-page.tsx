@@ -24,6 +24,12 @@ import { CONSENT, SERVICE, TOLD, useApplyForm } from './use-apply-form.ts';
 /** Few come with others: its script comes for them. */
 const Companions = lazyPart(() => import('./companions.tsx'));
 
+/** From its top, where the new form says what is another one: browsers go back to where the old one was left. */
+function loadAnew() {
+  scrollTo(0, 0);
+  location.reload();
+}
+
 /** The seconds that are left of the pause that a refusal asks for; 0 when there is none. */
 function useCountdown(refused: Refused | null): number {
   const [{ of, left }, setPause] = useState({ of: refused, left: 0 });
@@ -188,7 +194,7 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
             <span>{texts.tellMe}</span>
           </label>
         )}
-        {refused && <Refusal refused={refused} onReload={() => location.reload()} />}
+        {refused && <Refusal refused={refused} onReload={loadAnew} />}
         <FaultSummary faults={state.faults} tries={tries} />
         <div className="bar">
           <span className="bar-count">
