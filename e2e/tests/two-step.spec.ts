@@ -100,7 +100,9 @@ test('a phone is bound, asked for at the sign-in, and its owner takes it off; an
   await other.keyboard.press('Enter');
   await expect(mainMenu(other)).toBeVisible();
 
-  // The phone is lost: a recovery code opens, once.
+  // The phone is lost: a recovery code opens, once. From a page that asks for nothing: the office would hear that its session is
+  // gone while it still loads, and lead away.
+  await other.goto('/robots.txt');
   await context.clearCookies();
   await other.evaluate(() => localStorage.clear());
   await (await signInByHand(other, account)).fill(codes[0] ?? '');
