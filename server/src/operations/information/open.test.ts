@@ -348,7 +348,8 @@ describe('views', () => {
         await sql`lock table information in access exclusive mode`.execute(trx);
         throw new Error('taken back');
       });
-      await assert.rejects(crossing, /taken back/);
+      // Whoever has waited for a second is given up: the views, unless a slow machine took as long to get here.
+      await assert.rejects(crossing, /taken back|deadlock detected/);
       await second.stop();
       assert.deepEqual(await numbers(id), [1, 1]);
     },
