@@ -34,7 +34,7 @@ export async function findOpenActivities(
   const hits = isSearch(filters) ? await expected(db, filters, matching) : 0;
   const asked = { filters, inText, matching, hits };
   const found =
-    (await offBeginning(db, asked, { offset, pageSize }, at)) ??
+    (await offKept(db, asked, { offset, pageSize }, at)) ??
     (await look(db, asked, { offset, pageSize }, at, rowsInOrder));
   const dataBody = found.map(({ total: _total, ...row }) => row);
   const shown = offset + found.length;
@@ -55,7 +55,7 @@ const onShelfAnd = (condition: RawBuilder<unknown>) =>
   sql`activity.publish_status = ${sql.lit(PublishStatus.onShelf)} and ${condition}`;
 
 /** What has the words in its text, of all that else is asked for. */
-function findText(db: Db, { keyword, ...others }: Filters, at: At): Promise<InText> {
+function findText(db: Db, { keyword, language: _language, ...others }: Filters, at: At): Promise<InText> {
   const first = (most: number) => sql`
     ${listed(onShelfAnd(matches(others, at, inNoText)), others, false, most)}
     order by place, ahead, back desc, id desc limit ${sql.lit(most)}`;
@@ -114,10 +114,11 @@ const cut = ({ offset, pageSize }: Part) =>
 const BEGINNINGS = [500, 2_000];
 
 /**
- * A page behind the first ones of what has a frequent word: all that stands before it has to be looked at, so who leafs, and others beside
- * him, take it off what one of them found a moment ago. Only the order is: each row is read anew. Null for other pages, and where a row has gone.
+ * A page of what has a frequent word, which is dear to find: who asks for it a moment later takes what was found. Behind the first ones all that
+ * stands before it has to be looked at, so who leafs takes all of them off one beginning. Only the order is kept: each row is read anew. Null for what
+ * has no frequent word, for pages behind every beginning, and where a row has gone.
  */
-async function offBeginning(
+async function offKept(
   db: Db,
   asked: Asked,
   { offset, pageSize }: Part,
@@ -125,13 +126,14 @@ async function offBeginning(
 ): Promise<ListedRow[] | null> {
   const upTo = offset + pageSize;
   const most = BEGINNINGS.find((reach) => upTo <= reach);
-  if (asked.hits <= MANY || upTo <= NEAREST_PLACES || !most) return null;
+  if (asked.hits <= MANY || !most) return null;
+  const kept = upTo <= NEAREST_PLACES ? { offset, pageSize } : { offset: 0, pageSize: most };
   const { keyword, language: _language, ...others } = asked.filters;
   // What the office has changed since is not looked for under the same key.
-  const key = wantedBy(`beginning ${most} ${at.generation}`, keyword, others);
-  const find = async () =>
-    (await look(db, asked, { offset: 0, pageSize: most }, at, idsInOrder)).map(({ id }) => id);
-  const ids = (await keptWhenLong(db, `open activities ${key}`, find, () => true)).slice(offset, upTo);
+  const key = wantedBy(`from ${kept.offset}, ${kept.pageSize} ${at.generation}`, keyword, others);
+  const find = async () => (await look(db, asked, kept, at, idsInOrder)).map(({ id }) => id);
+  const found = await keptWhenLong(db, `open activities ${key}`, find, () => true);
+  const ids = found.slice(offset - kept.offset, upTo - kept.offset);
   const rows = await rowsOf(
     ids.map((id) => ({ id })),
     (shown) => onShelf(db).where('activity.id', 'in', shown).modifyEnd(byWholeKeys).execute(),
