@@ -129,7 +129,7 @@ export async function pageByIds<DB, TB extends keyof DB, Id extends number | str
  * be columns of these rows, too. A list without filters has no parameters and is one statement, whose plan PostgreSQL keeps.
  * With some it finds the ids first, planned for their values, and the rows, which are dear to plan, by a plan that it keeps.
  */
-export async function pageAtOnce<
+export async function pageWithRows<
   DB,
   TB extends keyof DB,
   ShownDB,

@@ -209,8 +209,9 @@ export function useWrite<C extends JsonCall>(
       options.onSuccess?.(answer);
       await readAgain(client, options.refresh ?? []);
     },
-    onError: async ({ code }) => {
-      if (code === GONE) await readListsAgain(client, options.refresh ?? []);
+    onError: ({ code }) => {
+      // Nobody waits for it: what was typed is free again at once.
+      if (code === GONE) void readListsAgain(client, options.refresh ?? []);
     },
   });
 }

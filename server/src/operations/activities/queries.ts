@@ -10,7 +10,7 @@ import {
 import { type Expression, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../database/open.ts';
-import { type Page, pageAtOnce } from '../../database/paging.ts';
+import { type Page, pageWithRows } from '../../database/paging.ts';
 import { contains, searchKeys, searchPattern } from '../../database/search.ts';
 import { type SortedRequest, sortedBy } from '../../database/sorting.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -162,7 +162,7 @@ export function findActivities(
     .$if(!!filters.service, (q) => q.where(hasService(filters.service ?? '')))
     .$if(from !== null, (q) => q.where('activity.start_time', '>=', from as Date))
     .$if(to !== null, (q) => q.where('activity.start_time', '<=', to as Date));
-  return pageAtOnce(
+  return pageWithRows(
     db,
     ids,
     paging,

@@ -9,7 +9,7 @@ import {
   keptCount,
   type Page,
   type PageRequest,
-  pageAtOnce,
+  pageWithRows,
   rowsOf,
 } from '../../database/paging.ts';
 import { searchPattern } from '../../database/search.ts';
@@ -63,7 +63,7 @@ export async function findApplications(
     rare.keyword = false;
     count = moreThanCounted(filteredApplications(db, caller, filters, zone));
   }
-  return pageAtOnce(
+  return pageWithRows(
     db,
     filteredApplications(db, caller, filters, zone, rare).clearSelect().select('application.id'),
     paging,

@@ -314,7 +314,7 @@ export function findFormerAnswers(db: Db, id: number) {
     .execute();
 }
 
-/** Those of a page, by a query of their ids. */
+/** Those whose id is `shown`, as `pageWithRows` has it. */
 export const shownApplications = (db: Db, caller: Caller, shown: RawBuilder<number>) =>
   applicationRows(db, caller).where('application.id', '=', shown);
 

@@ -1,7 +1,7 @@
 import { type Body, type calls, INFORMATION_COLUMNS } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
-import { type Page, pageAtOnce } from '../../database/paging.ts';
+import { type Page, pageWithRows } from '../../database/paging.ts';
 import { contains, searchPattern } from '../../database/search.ts';
 import { type SortedRequest, sortedBy } from '../../database/sorting.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -96,7 +96,7 @@ export function findInformationPage(
     .$if(to !== null, (q) =>
       q.where(publishTimeNow, '<', sql<Date>`${to}::timestamptz + interval '1 second'`),
     );
-  return pageAtOnce(
+  return pageWithRows(
     db,
     ids,
     paging,

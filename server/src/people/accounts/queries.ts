@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { nextBehind, type RowPlace } from '../../database/keyset.ts';
 import type { Db } from '../../database/open.ts';
-import { type Counted, type Page, pageAtOnce } from '../../database/paging.ts';
+import { type Counted, type Page, pageWithRows } from '../../database/paging.ts';
 import { contains } from '../../database/search.ts';
 import { type SortedRequest, sortedBy, timeColumn } from '../../database/sorting.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -139,7 +139,7 @@ export async function findAccounts(
   zone: TimeZone,
 ): Promise<Page<AccountRecord>> {
   checkSort(sort, filters);
-  return pageAtOnce(
+  return pageWithRows(
     db,
     filtered(db, caller, filters, zone).clearSelect().select('user_account.id'),
     paging,

@@ -3,7 +3,7 @@ import { type Body, type calls, TaskStatus, taskLimits } from '@outbound/contrac
 import { sql } from 'kysely';
 import { nextBehind, type ReadOrder, type RowPlace } from '../../database/keyset.ts';
 import type { Db } from '../../database/open.ts';
-import { keptBoundedCount, keptCount, type Page, pageAtOnce, pageByIds } from '../../database/paging.ts';
+import { keptBoundedCount, keptCount, type Page, pageByIds, pageWithRows } from '../../database/paging.ts';
 import {
   lastTimeColumn,
   numberColumn,
@@ -98,7 +98,7 @@ export async function findTaskPage(
     });
   }
   const found = foundIds(db, person, wanted, at);
-  return pageAtOnce(
+  return pageWithRows(
     db,
     fromTheirBegin(found, filters, sort, at),
     paging,
